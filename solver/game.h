@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* game.h - the door that every game implements
+ *
+ * Search, matches and tests know games only through here; games know nothing
+ * of them. A game is a constant table of functions. A position is a plain
+ * value of state_size bytes without pointers: copy it with memcpy, compare it
+ * with memcmp. What never changes in a game (the deck) is passed in, constant.
+ * So everything here may run on any number of threads at once.
+ *
+ * The door has two leaves: GavelGame is for playing, GavelPaper for reading
+ * and writing, and never on a hot path.
+ *
+ * How the games to come fit:
+ *
+ * Coloretto. to_act names one seat at a time, or chance. "Draw" is a move that
+ * hands over to chance, which turns a card up; placing it beside a row and
+ * taking a row are moves with small numbers. Chance's moves are the cards left
+ * in the pile, copies counted singly, so they are equally likely as the door
+ * wants; only the pile's order is hidden, and like SCORE 5's pile it is never
+ * stored: a card is drawn when it is turned up, so imagine() has nothing to do.
+ * Its deck is a list of card kinds with a number of copies, far below 64.
+ *
+ * Monopoly Bid. The state is one whole world, hands included, and imagine()
+ * deals the other hands and the draw pile anew: the first game where the
+ * viewer matters for more than start sets. A money bid is a multiset of ten
+ * kinds at most, a few bits a kind in one 64-bit move; a tie for the highest
+ * is another sealed round of the tied seats alone, which to_act says by naming
+ * just those. "No!", playable by anyone at any time, becomes a sealed round
+ * too: after each action card all seats that could hold one are asked (play it
+ * or not); since who is asked must not give a hand away, it is asked of every
+ * seat with a card, and of several who play it the first in turn order counts.
+ * Trades are words of its record, not moves. */
+#pragma once
+
+#include "deck.h"
+#include "line.h"
+#include "rng.h"
+
+typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
+typedef uint64_t GavelMove;            /* what it means is the game's own business */
+
+#define GAVEL_MAX_STATE 512
+
+/* Chance sits behind the players: it turns up lots and settles what tiebreakers
+ * leave open. All of its moves are equally likely. */
+#define GAVEL_CHANCE GAVEL_MAX_SEATS
+
+/* What a table looks like from outside, for front ends. */
+typedef struct
+{
+  unsigned n_seats;
+  unsigned round, n_rounds; /* the round under way, from 1; or about to begin */
+  const char *next;         /* the word of the fact that comes next; NULL: over */
+  GavelSeats actors;        /* whom that fact may be about; 0: nobody in particular */
+  bool over;
+  GavelSeats winners; /* empty before the end; several where a win is shared */
+  int prize;          /* the card up for auction, or -1 */
+  GavelCards offer;   /* cards to take from now */
+  unsigned n_offer_unknown;
+  GavelCards gone; /* prizes turned up so far, the present one included */
+  GavelCards left; /* prizes that may still come */
+  struct
+  {
+    GavelCards hand; /* the cards known to be there */
+    unsigned n_unknown;
+    int score;      /* what that hand is worth now */
+    int count;      /* face-down cards said to lie there, or -1 */
+    bool turned_up; /* the bid of this round is known: */
+    GavelCards bid;
+    unsigned n_bid_unknown;
+    char start; /* letter of the start set, '?' if not known, 0 if the game has none */
+  } seat[GAVEL_MAX_SEATS];
+} GavelView;
+
+/* A word of the record and what reads the rest of its line. On failure the
+ * state may be left in any condition: the caller works on a copy. */
+typedef struct
+{
+  const char *word;
+  const char *usage;
+  bool (*read) (GavelState *s, GavelLine *line, GError **error);
+} GavelVerb;
+
+typedef struct
+{
+  /* The words of this game's records, ended by a NULL word; "seat", whose line
+   * comes with the name already read, among them. */
+  const GavelVerb *verbs;
+
+  /* Reads a card's name; -1 with @error set if there is none such. */
+  int (*card_read) (const GavelDeck *deck, const char *word, GError **error);
+
+  /* The card's name, as records write it. */
+  void (*card_name) (const GavelDeck *deck, unsigned card, char name[12]);
+
+  /* Appends the line that tells a move in words. */
+  void (*say) (const GavelDeck *deck, const GavelState *s, const GavelSeating *seating,
+               unsigned seat, GavelMove move, GString *out);
+
+  /* Appends the lines, first line and "you" aside, that lead to this position. */
+  void (*write) (const GavelDeck *deck, const GavelState *s, const GavelSeating *seating,
+                 GString *out);
+
+  void (*view) (const GavelDeck *deck, const GavelState *s, GavelView *view);
+} GavelPaper;
+
+struct _GavelGame
+{
+  const char *id;    /* name in records and on the command line */
+  const char *title; /* name for people */
+  gsize state_size;
+  unsigned min_seats, max_seats;
+  bool needs_deck; /* else @deck is NULL everywhere */
+  const GavelPaper *paper;
+
+  /* An empty table: nobody sits there, house rules are the default ones. */
+  void (*clear) (const GavelDeck *deck, GavelState *s);
+
+  /* Seats @n_seats players at an empty table, by the house rules set there, and
+   * deals what is dealt before the first choice. */
+  void (*start) (const GavelDeck *deck, GavelState *s, unsigned n_seats, GavelRng *rng);
+
+  /* Who must choose now. Empty: over. Only GAVEL_CHANCE: chance. One seat: an
+   * open turn. Several: sealed bids, chosen unseen and applied together. */
+  GavelSeats (*to_act) (const GavelDeck *deck, const GavelState *s);
+
+  /* How many moves @seat has, and number @k of them. All are different. For
+   * seats that are not to act there is none. */
+  uint64_t (*n_moves) (const GavelDeck *deck, const GavelState *s, unsigned seat);
+  GavelMove (*move) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+                     uint64_t k);
+
+  /* Whether @move is one of them: the same answer without the walk. */
+  bool (*legal) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+                 GavelMove move);
+
+  /* Plays the moves of all that are to act, by seat. They must be legal. */
+  void (*apply) (const GavelDeck *deck, GavelState *s,
+                 const GavelMove moves[GAVEL_CHANCE + 1]);
+
+  /* Redraws all that @viewer does not know, uniformly over what is in keeping
+   * with everything seen. Afterwards nothing in the state is unknown. */
+  void (*imagine) (const GavelDeck *deck, GavelState *s, unsigned viewer, GavelRng *rng);
+
+  /* Plays on to the end, every choice uniform over the legal ones. One call per
+   * playout, not per card. What is unknown is imagined first. */
+  void (*playout) (const GavelDeck *deck, GavelState *s, GavelRng *rng);
+
+  /* Each seat's share of the win, adding up to 1. Only when it is over. */
+  void (*payoff) (const GavelDeck *deck, const GavelState *s, double share[]);
+};
+
+const GavelGame *const *gavel_games (void);
+const GavelGame *gavel_game_find (const char *id, GError **error);
+const char **gavel_game_words (const GavelGame *game);
+bool gavel_game_tell (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+                      const GavelSeating *seating, char **words, unsigned at,
+                      GError **error);
+void gavel_game_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+                      GavelRng *rng);

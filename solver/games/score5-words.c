@@ -1,0 +1,581 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SCORE 5: the words of a record. Each function reads the rest of its line,
+ * checks that it can be true, says what is wrong if it cannot, and applies it. */
+#include "score5-words.h"
+
+#include <string.h>
+
+static const char *
+name_of (const GavelLine *line, unsigned seat)
+{
+  return line->seating->name[seat];
+}
+
+static const char *
+card_of (const GavelLine *line, unsigned card)
+{
+  return line->deck->card[card].name;
+}
+
+static char *
+cards_of (const GavelLine *line, GavelCards cards, unsigned n_unknown)
+{
+  return gavel_cards_text (&gavel_score5, line->deck, cards, n_unknown);
+}
+
+/* The names of @seats: "Bob", "Bob or Cy". */
+static char *
+names_of (const GavelLine *line, GavelSeats seats, const char *between)
+{
+  GString *out = g_string_new (NULL);
+
+  GAVEL_FOREACH_SEAT (seat, seats)
+    g_string_append_printf (out, "%s%s", out->len > 0 ? between : "",
+                            name_of (line, seat));
+  return g_string_free (out, FALSE);
+}
+
+/* What has to come next, in words. */
+static char *
+expected (const GavelLine *line, const Score5 *s)
+{
+  g_autofree char *offer = cards_of (line, s->offer, s->n_offer_unknown);
+  g_autofree char *open = NULL;
+
+  switch ((Score5Phase) s->phase)
+    {
+    case SCORE5_LOT:
+      return g_strdup_printf ("the lot of round %u comes next", s->round + 1);
+    case SCORE5_BIDS:
+      open = names_of (line, gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up,
+                       ", ");
+      return g_strdup_printf ("bids for %s are missing from %s", card_of (line, s->lot),
+                              open);
+    case SCORE5_RANK:
+      open = names_of (line, score5_candidates (line->deck, s), " or ");
+      return s->n_ranked == 0
+                 ? g_strdup_printf ("the tiebreakers do not tell who won: won %s?", open)
+                 : g_strdup_printf ("the tiebreakers do not tell who takes next: %s",
+                                    open);
+    case SCORE5_TAKE:
+      return g_strdup_printf ("%s takes next, one of %s",
+                              name_of (line, score5_taker (s)), offer);
+    case SCORE5_FINISH:
+      open = names_of (line, score5_candidates (line->deck, s), " or ");
+      return g_strdup_printf ("the cards do not tell who has won the game: won %s?",
+                              open);
+    case SCORE5_OVER:
+      break;
+    }
+  return g_strdup_printf ("the game is over, %s has won", name_of (line, s->winner));
+}
+
+/* "WORD: WHY; what comes next". */
+static bool
+not_now (const GavelLine *line, const Score5 *s, const char *why, GError **error)
+{
+  g_autofree char *next = expected (line, s);
+
+  return gavel_line_fail (error, "%s%s: %s", why, why[0] != '\0' ? "" : line->word[0],
+                          next);
+}
+
+/* Whether the game has not begun, so that the table can still be set. */
+static bool
+at_setup (const GavelLine *line, const Score5 *s, GError **error)
+{
+  if (s->phase == SCORE5_LOT && (s->round == 0 || s->entering))
+    return true;
+  return gavel_line_fail (error, "%s: too late, the game has begun", line->word[0]);
+}
+
+static bool
+read_rule (GavelState *state, GavelLine *line, GError **error)
+{
+  static const char *const rules[] = { "unsold", NULL };
+  static const char *const unsold[] = { "box", "tiebreak", NULL };
+  Score5 *s = (Score5 *) state;
+  unsigned rule, choice;
+
+  if (!at_setup (line, s, error) || !gavel_line_choice (line, "rule", rules, &rule, error)
+      || !gavel_line_choice (line, "way to deal with an unsold lot", unsold, &choice,
+                             error))
+    return false;
+  s->unsold = choice;
+  return gavel_line_end (line, error);
+}
+
+static bool
+read_seat (GavelState *state, GavelLine *line, GError **error)
+{
+  static const char *const sets[] = { "A", "B", "C", "D", "E", "?", NULL };
+  Score5 *s = (Score5 *) state;
+  unsigned set;
+
+  if (!at_setup (line, s, error))
+    return false;
+  if (s->entering)
+    return gavel_line_fail (error, "seat: players come before 'round'");
+  if (s->n_seats == GAVEL_MAX_SEATS)
+    return gavel_line_fail (error, "seat: five players sit here already");
+  if (!gavel_line_choice (line, "start set (A to E, or ? if not noted)", sets, &set,
+                          error))
+    return false;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (set != SCORE5_NO_SET && s->set[seat] == set)
+      return gavel_line_fail (error, "start set %s is %s's already", sets[set],
+                              name_of (line, seat));
+  score5_add_seat (line->deck, s, set);
+  score5_deduce (line->deck, s);
+  return gavel_line_end (line, error);
+}
+
+/* -- Entering in the middle ---------------------------------------------- */
+
+static bool
+enough_seats (const Score5 *s, GError **error)
+{
+  return s->n_seats >= 2
+         || gavel_line_fail (error,
+                             "two to five players are needed first: seat NAME SET");
+}
+
+static bool
+read_round (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  unsigned round;
+
+  if (!at_setup (line, s, error) || !enough_seats (s, error)
+      || !gavel_line_number (line, "the round (13: all are played)", 1, SCORE5_ROUNDS + 1,
+                             &round, error))
+    return false;
+  if (s->entering)
+    return gavel_line_fail (error, "round: said already, it is round %u", s->round + 1);
+  s->round = round - 1;
+  s->entering = true;
+  s->secret = 0;
+  memset (s->hand, 0, sizeof s->hand);
+  memset (s->n_unknown, 0, sizeof s->n_unknown);
+  return gavel_line_end (line, error);
+}
+
+/* How many of the first @round lots have that kind. */
+static unsigned
+lots_of_kind (unsigned round, GavelKind kind)
+{
+  return kind == GAVEL_ONE_STAR    ? MIN (round, 4)
+         : kind == GAVEL_TWO_STARS ? CLAMP (round, 4, 11) - 4
+                                   : round / SCORE5_ROUNDS;
+}
+
+static bool
+must_be_entering (const GavelLine *line, const Score5 *s, GError **error)
+{
+  return s->entering
+         || gavel_line_fail (error,
+                             "%s: only where a game is entered in the middle, after "
+                             "'round'",
+                             line->word[0]);
+}
+
+static bool
+read_gone (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  const GavelDeck *deck = line->deck;
+  GavelNamed named;
+  unsigned n;
+
+  if (!must_be_entering (line, s, error) || !gavel_line_cards (line, true, &named, error))
+    return false;
+  n = gavel_cards_count (named.known) + named.n_unknown;
+  if (n != s->round)
+    return gavel_line_fail (error,
+                            "before round %u there were %u lots, this names %u (?2 for "
+                            "two you do not remember)",
+                            s->round + 1, s->round, n);
+  for (unsigned kind = 0; kind < GAVEL_N_KINDS; kind++)
+    {
+      GavelCards these = named.known & deck->kind[kind];
+      unsigned n_these = gavel_cards_count (these);
+      unsigned n_kind = kind < GAVEL_ONE_STAR ? 0 : lots_of_kind (s->round, kind);
+
+      if (these != 0 && kind < GAVEL_ONE_STAR)
+        return gavel_line_fail (error, "%s is a start card, never a lot",
+                                card_of (line, gavel_cards_lowest (these)));
+      if (n_these > n_kind)
+        return gavel_line_fail (
+            error, "%u lots of kind %s cannot be gone before round %u, but %u", n_these,
+            gavel_kind_name (kind), s->round + 1, n_kind);
+      if (kind == GAVEL_ONE_STAR || kind == GAVEL_TWO_STARS)
+        s->n_lost[kind - GAVEL_ONE_STAR] = n_kind - n_these;
+      else if (n_kind > n_these) /* there is only one: not hard to remember */
+        {
+          named.known |= deck->kind[kind];
+          named.n_unknown--;
+        }
+    }
+  s->gone = named.known;
+  return score5_enter (deck, s, line->seating, false, error);
+}
+
+static bool
+read_unsold (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  GavelNamed named;
+
+  if (!must_be_entering (line, s, error)
+      || !gavel_line_cards (line, false, &named, error))
+    return false;
+  if (!gavel_cards_within (named.known, s->gone))
+    return gavel_line_fail (error, "unsold: %s is not among the lots gone",
+                            card_of (line, gavel_cards_lowest (named.known & ~s->gone)));
+  GAVEL_FOREACH_CARD (card, named.known & score5_located (s))
+    return gavel_line_fail (error, "unsold: %s is in a hand", card_of (line, card));
+  s->box = named.known;
+  return score5_enter (line->deck, s, line->seating, false, error);
+}
+
+/* Says where @card is, if that is known and it is not with @seat. */
+static bool
+is_elsewhere (const GavelLine *line, const Score5 *s, unsigned seat, unsigned card,
+              GError **error)
+{
+  for (unsigned other = 0; other < s->n_seats; other++)
+    if (other != seat && (s->hand[other] & GAVEL_CARD (card)))
+      return !gavel_line_fail (error, "%s does not hold %s: %s does",
+                               name_of (line, seat), card_of (line, card),
+                               name_of (line, other));
+  if (s->box & GAVEL_CARD (card))
+    return !gavel_line_fail (error, "%s does not hold %s: nobody bought it",
+                             name_of (line, seat), card_of (line, card));
+  return false;
+}
+
+/* A hand while a game is entered: it takes the place of what was said of it. */
+static bool
+enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set,
+            const GavelNamed *named, GError **error)
+{
+  bool all_noted = true;
+  unsigned in_play = 0;
+
+  for (unsigned i = 0; i < s->n_seats; i++)
+    {
+      all_noted &= s->set[i] != SCORE5_NO_SET;
+      in_play |= s->set[i] != SCORE5_NO_SET ? 1u << s->set[i] : 0;
+    }
+  if (has_set && s->set[seat] != SCORE5_NO_SET)
+    return gavel_line_fail (error, "%s's start set is noted, so it is not ?set",
+                            name_of (line, seat));
+  GAVEL_FOREACH_CARD (card, named->known)
+    {
+      GavelKind kind = line->deck->card[card].kind;
+
+      if (is_elsewhere (line, s, seat, card, error))
+        return false;
+      if (all_noted && kind < GAVEL_N_SETS && !(in_play & (1u << kind)))
+        return gavel_line_fail (error, "%s is of start set %s, which nobody has",
+                                card_of (line, card), gavel_kind_name (kind));
+    }
+  s->hand[seat] = named->known;
+  s->n_unknown[seat] = named->n_unknown + (has_set ? SCORE5_SET_CARDS : 0);
+  s->secret &= (GavelSeats) ~GAVEL_SEAT (seat);
+  if (has_set)
+    s->secret |= GAVEL_SEAT (seat);
+  s->given |= GAVEL_SEAT (seat);
+  return score5_enter (line->deck, s, line->seating, false, error);
+}
+
+/* A hand shown between rounds or at the end: what was unknown of it is seen. */
+static bool
+show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
+           GError **error)
+{
+  unsigned n = gavel_cards_count (named->known) + named->n_unknown;
+  g_autofree char *held = cards_of (line, s->hand[seat], s->n_unknown[seat]);
+
+  if (s->phase != SCORE5_LOT && s->phase != SCORE5_FINISH && s->phase != SCORE5_OVER)
+    return not_now (line, s, "hands are shown between rounds", error);
+  if (n != score5_hand_size (s, seat))
+    return gavel_line_fail (error, "%s has %u cards, this names %u (known: %s)",
+                            name_of (line, seat), score5_hand_size (s, seat), n, held);
+  GAVEL_FOREACH_CARD (card, named->known & ~s->hand[seat])
+    if (is_elsewhere (line, s, seat, card, error))
+      return false;
+  if (gavel_cards_count (s->hand[seat] & ~named->known) > named->n_unknown
+      || !score5_show (line->deck, s, seat, named->known))
+    return gavel_line_fail (error, "this cannot be %s's hand (known: %s)",
+                            name_of (line, seat), held);
+  if (s->phase == SCORE5_FINISH)
+    score5_finish (line->deck, s);
+  return true;
+}
+
+static bool
+read_hand (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  GavelNamed named = { 0 };
+  bool has_set = false;
+  unsigned seat;
+
+  if (!gavel_line_seat (line, &seat, error))
+    return false;
+  if (gavel_line_peek (line) != NULL && strcmp (gavel_line_peek (line), "?set") == 0)
+    {
+      has_set = true;
+      line->at++;
+    }
+  if ((!has_set || gavel_line_peek (line) != NULL)
+      && !gavel_line_cards (line, true, &named, error))
+    return false;
+  if (s->entering)
+    return enter_hand (s, line, seat, has_set, &named, error);
+  named.n_unknown += has_set ? SCORE5_SET_CARDS : 0;
+  return show_hand (s, line, seat, &named, error);
+}
+
+/* -- A round ------------------------------------------------------------- */
+
+static bool
+read_lot (GavelState *state, GavelLine *line, GError **error)
+{
+  static const char *const kinds[]
+      = { "a one-star card (30 to 75)", "a two-star card (80 to 150)", "the wild (w75)" };
+  Score5 *s = (Score5 *) state;
+  GavelKind due = score5_next_kind (s), kind;
+  unsigned card;
+
+  if (s->phase != SCORE5_LOT)
+    return not_now (line, s, "no lot yet", error);
+  if (!enough_seats (s, error) || !gavel_line_card (line, &card, error)
+      || !gavel_line_end (line, error)
+      || !score5_enter (line->deck, s, line->seating, true, error))
+    return false;
+  kind = line->deck->card[card].kind;
+  if (kind < GAVEL_ONE_STAR)
+    return gavel_line_fail (error, "%s is a start card, never a lot",
+                            card_of (line, card));
+  if (s->gone & GAVEL_CARD (card))
+    return gavel_line_fail (error, "%s was turned up before", card_of (line, card));
+  if (kind != due)
+    return gavel_line_fail (error, "round %u turns up %s, and %s is %s", s->round + 1,
+                            kinds[due - GAVEL_ONE_STAR], card_of (line, card),
+                            kinds[kind - GAVEL_ONE_STAR]);
+  score5_turn_up_lot (s, card);
+  return true;
+}
+
+/* Bids are due, and this seat's is not turned up yet. */
+static bool
+may_bid (const GavelLine *line, const Score5 *s, unsigned seat, GError **error)
+{
+  if (s->phase != SCORE5_BIDS)
+    return not_now (line, s, "no bids now", error);
+  if (s->turned_up & GAVEL_SEAT (seat))
+    {
+      g_autofree char *bid = cards_of (line, s->bid[seat], s->n_bid_unknown[seat]);
+
+      return gavel_line_fail (error, "%s's bid is turned up already: %s",
+                              name_of (line, seat), bid);
+    }
+  return true;
+}
+
+static bool
+read_count (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+
+  if (s->phase != SCORE5_BIDS)
+    return not_now (line, s, "no cards lie face down now", error);
+  do
+    {
+      unsigned seat, n;
+
+      if (!gavel_line_seat (line, &seat, error) || !may_bid (line, s, seat, error)
+          || !gavel_line_number (line, "a number of cards", 0, 99, &n, error))
+        return false;
+      if (n > score5_hand_size (s, seat))
+        return gavel_line_fail (error, "%s has only %u cards", name_of (line, seat),
+                                score5_hand_size (s, seat));
+      s->count[seat] = n;
+    }
+  while (gavel_line_peek (line) != NULL);
+  return true;
+}
+
+static bool
+read_bid (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  GavelNamed named;
+  unsigned seat;
+
+  if (!gavel_line_seat (line, &seat, error) || !may_bid (line, s, seat, error)
+      || !gavel_line_cards (line, true, &named, error))
+    return false;
+  GAVEL_FOREACH_CARD (card, named.known & ~s->hand[seat])
+    {
+      g_autofree char *hand = cards_of (line, s->hand[seat], s->n_unknown[seat]);
+
+      if (is_elsewhere (line, s, seat, card, error))
+        return false;
+      if (!score5_show (line->deck, s, seat, GAVEL_CARD (card)))
+        return gavel_line_fail (error, "%s does not hold %s (hand: %s)",
+                                name_of (line, seat), card_of (line, card), hand);
+    }
+  score5_show (line->deck, s, seat, named.known);
+  if (gavel_cards_count (named.known) + named.n_unknown > score5_hand_size (s, seat))
+    return gavel_line_fail (error, "%s has only %u cards", name_of (line, seat),
+                            score5_hand_size (s, seat));
+  score5_turn_up_bid (line->deck, s, seat, named.known, named.n_unknown);
+  return true;
+}
+
+/* Why @first ranks before @second, in words: "Cy bid 40, Bob 25". */
+static char *
+why_before (const GavelLine *line, const Score5 *s, unsigned first, unsigned second)
+{
+  unsigned a = gavel_deck_sum (line->deck, s->bid[first]);
+  unsigned b = gavel_deck_sum (line->deck, s->bid[second]);
+
+  if (s->n_bid_unknown[first] + s->n_bid_unknown[second] > 0)
+    return g_strdup_printf ("%s comes before %s", name_of (line, first),
+                            name_of (line, second));
+  if (a > 0 && b == 0)
+    return g_strdup_printf ("%s bid %u, %s nothing", name_of (line, first), a,
+                            name_of (line, second));
+  if (a != b)
+    return g_strdup_printf ("%s bid %u, %s %u", name_of (line, first), a,
+                            name_of (line, second), b);
+  if (a > 0)
+    return g_strdup_printf ("both bid %u, and %s has the higher tiebreaker (%u over %u)",
+                            a, name_of (line, first),
+                            gavel_deck_best_tie (line->deck, s->bid[first]),
+                            gavel_deck_best_tie (line->deck, s->bid[second]));
+  return g_strdup_printf ("both bid nothing, and %s has the higher tiebreaker in hand",
+                          name_of (line, first));
+}
+
+/* The table settles what the tiebreakers leave open. */
+static bool
+read_won (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  unsigned seat;
+
+  if (!gavel_line_seat (line, &seat, error) || !gavel_line_end (line, error))
+    return false;
+  if (s->phase == SCORE5_TAKE && s->n_taken == 0)
+    {
+      g_autofree char *why = why_before (line, s, s->order[0], seat);
+
+      return seat == s->order[0]
+             || gavel_line_fail (error, "%s has won the lot: %s",
+                                 name_of (line, s->order[0]), why);
+    }
+  if ((s->phase != SCORE5_RANK || s->n_ranked > 0) && s->phase != SCORE5_FINISH)
+    return not_now (line, s, "there is no tie to settle", error);
+  if ((score5_candidates (line->deck, s) & GAVEL_SEAT (seat)) == 0)
+    {
+      g_autofree char *next = expected (line, s);
+
+      return gavel_line_fail (error, "%s cannot be first: %s", name_of (line, seat),
+                              next);
+    }
+  if (s->phase == SCORE5_RANK)
+    score5_rank_next (line->deck, s, seat);
+  else
+    {
+      s->winner = seat;
+      s->phase = SCORE5_OVER;
+    }
+  return true;
+}
+
+/* Whether it is @seat's turn to take; says why not. */
+static bool
+may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
+{
+  unsigned taker;
+
+  if (s->phase == SCORE5_RANK && s->n_ranked > 0
+      && (score5_candidates (line->deck, s) & GAVEL_SEAT (seat)))
+    score5_rank_next (line->deck, s, seat); /* taking first says who is first */
+  if ((s->phase == SCORE5_TAKE || (s->phase == SCORE5_RANK && s->n_ranked > 0))
+      && seat == s->order[0])
+    return gavel_line_fail (error, "%s won the lot and takes nothing",
+                            name_of (line, seat));
+  if (s->phase != SCORE5_TAKE)
+    return not_now (line, s, "nothing can be taken now", error);
+  taker = score5_taker (s);
+  if (seat != taker)
+    {
+      unsigned lap = s->n_taken / (s->n_seats - 1);
+      unsigned rank = 1;
+      g_autofree char *why = why_before (line, s, taker, seat);
+
+      while (rank < s->n_ranked && s->order[rank] != seat)
+        rank++;
+      if (rank < 1 + s->n_taken % (s->n_seats - 1u))
+        return gavel_line_fail (error,
+                                "%s cannot take again yet: %s takes next, each one card "
+                                "in turn",
+                                name_of (line, seat), name_of (line, taker));
+      return gavel_line_fail (error, "%s cannot take %s: %s", name_of (line, seat),
+                              lap > 0 ? "again yet" : "yet", why);
+    }
+  return true;
+}
+
+static bool
+read_take (GavelState *state, GavelLine *line, GError **error)
+{
+  Score5 *s = (Score5 *) state;
+  g_autofree char *offer = NULL;
+  GavelNamed named;
+  unsigned seat;
+
+  if (!gavel_line_seat (line, &seat, error) || !may_take (line, s, seat, error)
+      || !gavel_line_cards (line, true, &named, error))
+    return false;
+  offer = cards_of (line, s->offer, s->n_offer_unknown);
+  if (gavel_cards_count (named.known) + named.n_unknown != 1)
+    return gavel_line_fail (error, "take one card a line (on offer: %s)", offer);
+  if (named.n_unknown == 1 && s->n_offer_unknown == 0)
+    return gavel_line_fail (error, "which one of %s?", offer);
+  if (named.known & ~s->offer)
+    {
+      unsigned card = gavel_cards_lowest (named.known);
+
+      if (s->n_offer_unknown == 0 || !(score5_possible (line->deck, s, -1) & named.known))
+        return gavel_line_fail (error, "%s is not on offer: %s", card_of (line, card),
+                                offer);
+      if (line->deck->card[card].kind >= GAVEL_ONE_STAR && !(s->gone & GAVEL_CARD (card)))
+        {
+          s->gone |= GAVEL_CARD (card);
+          s->n_lost[line->deck->card[card].kind - GAVEL_ONE_STAR]--;
+        }
+    }
+  score5_take (line->deck, s, named.known);
+  return true;
+}
+
+const GavelVerb score5_verbs[] = {
+  { "rule", "unsold box|tiebreak", read_rule },
+  { "seat", "NAME A|B|C|D|E|?", read_seat },
+  { "round", "NUMBER", read_round },
+  { "gone", "CARD... [?N]", read_gone },
+  { "unsold", "CARD...", read_unsold },
+  { "hand", "NAME [?set] CARD... [?N]", read_hand },
+  { "lot", "CARD", read_lot },
+  { "count", "NAME NUMBER ...", read_count },
+  { "bid", "NAME CARD...|-", read_bid },
+  { "won", "NAME", read_won },
+  { "take", "NAME CARD", read_take },
+  { NULL, NULL, NULL },
+};
