@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel deck: the cards in use; gavel deck check: all that is wrong with a deck. */
+#include "cmd-deck.h"
+
+#include "near.h"
+#include "report.h"
+#include "style.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Start cards by set and family, then stars by value, the wild last. */
+static int
+compare_shelf (gconstpointer a, gconstpointer b)
+{
+  const GavelCard *x = a, *y = b;
+
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->kind >= GAVEL_N_SETS && x->value != y->value)
+    return x->value < y->value ? -1 : 1;
+  return (int) x->family - (int) y->family;
+}
+
+/* The deck's cards in the order people would lay them out. */
+void
+deck_shelf (const GavelDeck *deck, GavelCard cards[])
+{
+  memcpy (cards, deck->card, deck->n_cards * sizeof *cards);
+  qsort (cards, deck->n_cards, sizeof *cards, compare_shelf);
+}
+
+/* "80? #36" : value, marked if it is not attested, and tiebreaker. Returns its
+ * width. */
+static unsigned
+put_value (GString *out, bool color, const GavelCard *card, unsigned width)
+{
+  g_autofree char *tie
+      = card->tie == 0 ? g_strdup ("#?") : g_strdup_printf ("#%u", card->tie);
+  g_autofree char *value
+      = g_strdup_printf ("%u%s", card->value, card->attested ? "" : "?");
+
+  style_pad (out, strlen (value), width);
+  style_family (out, color, card->family, card->attested, value);
+  g_string_append_c (out, ' ');
+  style_dim (out, color, tie);
+  return MAX (strlen (value), width) + 1 + strlen (tie);
+}
+
+static void
+put_start_sets (GString *out, bool color, const GavelCard cards[])
+{
+  g_string_append (out, "start sets   A         B         C         D         E\n");
+  for (unsigned family = 0; family < GAVEL_WILD; family++)
+    {
+      const char *name = gavel_family_name (family);
+
+      g_string_append (out, "  ");
+      style_family (out, color, family, false, name);
+      style_pad (out, strlen (name), 9);
+      for (unsigned set = 0; set < GAVEL_N_SETS; set++)
+        style_pad (out, put_value (out, color, &cards[set * 5 + family], 3), 10);
+      while (out->str[out->len - 1] == ' ')
+        g_string_truncate (out, out->len - 1);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+put_stars (GString *out, bool color, const GavelCard cards[], unsigned n_cards,
+           GavelKind kind)
+{
+  static const char *const titles[] = { "one star", "two stars", "three stars" };
+
+  g_string_append_printf (out, "\n%s\n", titles[kind - GAVEL_ONE_STAR]);
+  for (unsigned family = 0; family < GAVEL_N_FAMILIES; family++)
+    {
+      const char *name = gavel_family_name (family);
+      bool any = false;
+
+      for (unsigned i = 0; i < n_cards; i++)
+        if (cards[i].kind == kind && cards[i].family == family)
+          {
+            if (!any)
+              {
+                g_string_append (out, "  ");
+                style_family (out, color, family, false, name);
+                style_pad (out, strlen (name), 8);
+              }
+            any = true;
+            style_pad (out, put_value (out, color, &cards[i], 4), 10);
+          }
+      while (out->str[out->len - 1] == ' ')
+        g_string_truncate (out, out->len - 1);
+      if (any)
+        g_string_append_c (out, '\n');
+    }
+}
+
+static void
+put_verdict (GString *out, const GavelDeck *deck)
+{
+  unsigned n_values = 0, n_ties = 0;
+
+  for (unsigned c = 0; c < deck->n_cards; c++)
+    {
+      n_values += !deck->card[c].attested;
+      n_ties += !deck->card[c].tie_attested;
+    }
+  g_string_append (out, "\n#N is the tiebreaker.");
+  if (n_values + n_ties == 0)
+    g_string_append (out, " Every card is attested.\n");
+  else
+    g_string_append_printf (
+        out,
+        " Not attested, but our best guess: family and value\n"
+        "of %u cards (marked ?), tiebreaker and start set of %u. If you own the box, "
+        "'gavel deck\nedit' corrects this in a minute or two.\n",
+        n_values, n_ties);
+  if (!deck->strict)
+    g_string_append (out, "Some tiebreakers are unknown or equal: ties that they do not "
+                          "decide are asked of\nthe table.\n");
+}
+
+static void
+print_deck (const GavelDeck *deck, bool color)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  GavelCard cards[GAVEL_DECK_MAX_CARDS];
+
+  deck_shelf (deck, cards);
+  g_string_append_printf (out, "SCORE 5, %u cards: %s\n\n", deck->n_cards, deck->source);
+  put_start_sets (out, color, cards);
+  for (unsigned kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
+    put_stars (out, color, cards, deck->n_cards, kind);
+  put_verdict (out, deck);
+  fputs (out->str, stdout);
+}
+
+static void
+print_deck_json (const GavelDeck *deck)
+{
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  g_autofree char *text = NULL;
+  GavelCard cards[GAVEL_DECK_MAX_CARDS];
+
+  deck_shelf (deck, cards);
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < deck->n_cards; i++)
+    {
+      const GavelCard *card = &cards[i];
+
+      json_builder_begin_object (out);
+      json_builder_set_member_name (out, "card");
+      json_builder_add_string_value (out, card->name);
+      json_builder_set_member_name (out, "family");
+      json_builder_add_string_value (out, gavel_family_name (card->family));
+      json_builder_set_member_name (out, "value");
+      json_builder_add_int_value (out, card->value);
+      json_builder_set_member_name (out, "tie");
+      if (card->tie != 0)
+        json_builder_add_int_value (out, card->tie);
+      else
+        json_builder_add_null_value (out);
+      json_builder_set_member_name (out, "kind");
+      json_builder_add_string_value (out, gavel_kind_name (card->kind));
+      json_builder_set_member_name (out, "attested");
+      json_builder_add_boolean_value (out, card->attested);
+      json_builder_set_member_name (out, "tie_attested");
+      json_builder_add_boolean_value (out, card->tie_attested);
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  text = report_json_line (out, false);
+  puts (text);
+}
+
+static ExitStatus
+deck_check (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) problems = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+  GError *error = NULL;
+
+  if (argc != 2)
+    return complain (EXIT_USAGE, "deck check: one file is wanted (- is standard input)");
+  if (!read_input (argv[1], &text, &length, &error))
+    return complain_error (error);
+  problems = gavel_deck_check (text, length);
+  for (unsigned i = 0; i < problems->len; i++)
+    {
+      const GavelDeckProblem *problem = problems->pdata[i];
+
+      fprintf (stderr, "%s: %s\n", argv[1], problem->text);
+    }
+  if (problems->len == 0)
+    printf ("%s: nothing is wrong with this deck\n", argv[1]);
+  return problems->len == 0 ? EXIT_DONE : EXIT_INPUT;
+}
+
+ExitStatus
+command_deck (Context *context, int argc, char **argv)
+{
+  static const char *const parts[] = { "edit", "check", NULL };
+  gboolean as_json = FALSE, all = FALSE;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { "all", 0, 0, G_OPTION_ARG_NONE, &all, "edit: ask for attested cards, too", NULL },
+    { NULL },
+  };
+  ExitStatus status;
+  const char *part;
+
+  if (!parse_options (entries, "[edit | check FILE] - the cards in use", &argc, &argv,
+                      &status))
+    return status;
+  part = argc > 1 ? argv[1] : "";
+  if (strcmp (part, "check") == 0)
+    return deck_check (argc - 1, argv + 1);
+  if (argc > (strcmp (part, "edit") == 0 ? 2 : 1))
+    {
+      const char *odd = strcmp (part, "edit") == 0 ? argv[2] : part;
+      g_autofree char *hint = gavel_near_hint (odd, parts);
+
+      return complain (EXIT_USAGE, "deck: what is '%s'?%s", odd, hint);
+    }
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  if (strcmp (part, "edit") == 0)
+    return deck_edit (context, all);
+  if (as_json)
+    print_deck_json (context->deck);
+  else
+    print_deck (context->deck, context->color);
+  return EXIT_DONE;
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cmd-deck.h - what the files of gavel deck share */
+#pragma once
+
+#include "command.h"
+
+void deck_shelf (const GavelDeck *deck, GavelCard cards[]);
+ExitStatus deck_edit (Context *context, bool all);

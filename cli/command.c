@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_INPUT_BYTES (4 << 20)
+
+/* The deck in use; %NULL, and the reason on stderr, if it cannot be had. */
+const GavelDeck *
+context_deck (Context *context)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (context->deck == NULL)
+    context->deck = gavel_deck_find (context->deck_path, &error);
+  if (context->deck == NULL)
+    complain (EXIT_INPUT, "%s", error->message);
+  return context->deck;
+}
+
+/* Says on stderr what went wrong; returns @status, to be returned on. */
+ExitStatus
+complain (ExitStatus status, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  fflush (stdout);
+  fprintf (stderr, "gavel: %s\n", text);
+  if (status == EXIT_USAGE)
+    fprintf (stderr, "See gavel --help.\n");
+  return status;
+}
+
+/* The same for an error, which it frees: wrong input. */
+ExitStatus
+complain_error (GError *error)
+{
+  ExitStatus status = complain (EXIT_INPUT, "%s", error->message);
+
+  g_error_free (error);
+  return status;
+}
+
+/* Reads a command's own options. False if the command is done with that: wrong
+ * usage, said in @status. */
+bool
+parse_options (const GOptionEntry entries[], const char *usage, int *argc, char ***argv,
+               ExitStatus *status)
+{
+  g_autofree char *parameters = g_strdup_printf ("%s %s", (*argv)[0], usage);
+  g_autoptr (GOptionContext) options = g_option_context_new (parameters);
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_add_main_entries (options, entries, NULL);
+  if (g_option_context_parse (options, argc, argv, &error))
+    return true;
+  *status = complain (EXIT_USAGE, "%s", error->message);
+  return false;
+}
+
+/* Reads a whole file, or standard input for "-". */
+bool
+read_input (const char *path, char **text, gsize *length, GError **error)
+{
+  g_autoptr (GString) all = NULL;
+  char buffer[4096];
+  gsize n;
+
+  if (strcmp (path, "-") != 0)
+    return g_file_get_contents (path, text, length, error);
+  all = g_string_new (NULL);
+  while (all->len <= MAX_INPUT_BYTES && (n = fread (buffer, 1, sizeof buffer, stdin)) > 0)
+    g_string_append_len (all, buffer, n);
+  if (ferror (stdin))
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                   "cannot read standard input");
+      return false;
+    }
+  *length = all->len;
+  *text = g_string_free (g_steal_pointer (&all), FALSE);
+  return true;
+}

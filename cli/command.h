@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* command.h - what a command is, and what all commands share */
+#pragma once
+
+#include "record.h"
+
+/* Exit statuses, the same for every command. */
+typedef enum
+{
+  EXIT_DONE,
+  EXIT_INPUT, /* the input was wrong */
+  EXIT_USAGE, /* the command was */
+} ExitStatus;
+
+typedef struct
+{
+  char *deck_path; /* --deck, or NULL */
+  GavelDeck *deck; /* loaded when first asked for */
+  bool color;
+} Context;
+
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  ExitStatus (*run) (Context *context, int argc, char **argv);
+} Command;
+
+const GavelDeck *context_deck (Context *context);
+bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
+                    char ***argv, ExitStatus *status);
+ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);
+ExitStatus complain_error (GError *error);
+bool read_input (const char *path, char **text, gsize *length, GError **error);
+
+ExitStatus command_bench (Context *context, int argc, char **argv);
+ExitStatus command_deck (Context *context, int argc, char **argv);
+ExitStatus command_engine (Context *context, int argc, char **argv);
+ExitStatus command_replay (Context *context, int argc, char **argv);

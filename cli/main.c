@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options, locale, the table of commands, exit status. */
+#include "command.h"
+
+#include "config.h"
+#include "near.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const Command commands[] = {
+  { "replay", "FILE [--to LINE] [--json]", "the table after a record", command_replay },
+  { "deck", "[--json]", "the cards in use, and what of them is attested", command_deck },
+  { "deck edit", "", "correct the deck, with the box at hand", NULL },
+  { "deck check", "FILE", "all that is wrong with a deck", NULL },
+  { "engine", "", "answer JSON lines, for other programs", command_engine },
+  { "bench", "[--json]", "how fast it is here", command_bench },
+};
+
+static char *
+help_text (void)
+{
+  GString *out = g_string_new ("Commands:\n");
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *call
+          = g_strjoin (" ", commands[i].name, commands[i].arguments, NULL);
+
+      g_string_append_printf (out, "  %-34s %s\n", call, commands[i].summary);
+    }
+  g_string_append (out,
+                   "\nExamples:\n"
+                   "  gavel deck                         see the cards\n"
+                   "  gavel replay game.gavel            see how the table stands\n"
+                   "  gavel replay game.gavel --to 20    and how it stood at line 20\n"
+                   "  gavel COMMAND --help               a command's own options\n");
+  return g_string_free (out, FALSE);
+}
+
+static ExitStatus
+run_command (Context *context, int argc, char **argv)
+{
+  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
+  g_autofree char *hint = NULL;
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].run != NULL)
+      {
+        names[n++] = commands[i].name;
+        if (strcmp (argv[0], commands[i].name) == 0)
+          return commands[i].run (context, argc, argv);
+      }
+  hint = gavel_near_hint (argv[0], names);
+  return complain (EXIT_USAGE, "no command '%s'%s", argv[0], hint);
+}
+
+/* auto, always or never; NO_COLOR and TERM=dumb speak for auto. */
+static bool
+choose_color (const char *choice, bool *color)
+{
+  const char *no_color = g_getenv ("NO_COLOR");
+
+  *color = isatty (STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0')
+           && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+  if (choice == NULL || strcmp (choice, "auto") == 0)
+    return true;
+  *color = strcmp (choice, "always") == 0;
+  return *color || strcmp (choice, "never") == 0;
+}
+
+static void
+print_version (void)
+{
+  printf ("gavel %s\n", GAVEL_VERSION);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *color = NULL;
+  gboolean no_color = FALSE, version = FALSE;
+  Context context = { 0 };
+  const GOptionEntry entries[] = {
+    { "deck", 0, 0, G_OPTION_ARG_FILENAME, &context.deck_path,
+      "Play with this deck instead of your own or the built-in one", "FILE" },
+    { "color", 0, 0, G_OPTION_ARG_STRING, &color, "Colour: auto, always or never",
+      "WHEN" },
+    { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL },
+    { NULL },
+  };
+  g_autoptr (GOptionContext) options = g_option_context_new ("[COMMAND ...]");
+  g_autofree char *help = help_text ();
+  g_autoptr (GError) error = NULL;
+  ExitStatus status = EXIT_DONE;
+
+  setlocale (LC_ALL, "");
+  g_set_prgname ("gavel");
+  g_option_context_set_summary (options,
+                                "An advisor for SCORE 5, the card game of twelve sealed "
+                                "auctions.");
+  g_option_context_set_description (options, help);
+  g_option_context_add_main_entries (options, entries, NULL);
+  g_option_context_set_strict_posix (options, TRUE);
+  if (!g_option_context_parse (options, &argc, &argv, &error))
+    status = complain (EXIT_USAGE, "%s", error->message);
+  else if (!choose_color (no_color ? "never" : color, &context.color))
+    status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
+  else if (version)
+    print_version ();
+  else if (argc < 2)
+    {
+      g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);
+
+      fputs (text, stdout);
+    }
+  else
+    status = run_command (&context, argc - 1, argv + 1);
+
+  /* A full disk shows only now. */
+  if (fflush (stdout) != 0 && status == EXIT_DONE)
+    status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (errno));
+  gavel_deck_free (context.deck);
+  g_free (context.deck_path);
+  return status;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* style.h - colours of the families, and text in columns */
+#pragma once
+
+#include "deck.h"
+
+void style_family (GString *out, bool color, GavelFamily family, bool bold,
+                   const char *text);
+void style_dim (GString *out, bool color, const char *text);
+unsigned style_width (const char *text);
+void style_pad (GString *out, unsigned from, unsigned to);
+unsigned style_screen_width (void);
