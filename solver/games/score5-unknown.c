@@ -199,14 +199,17 @@ score5_deduce (const GavelDeck *deck, Score5 *s)
 {
   Survey v;
 
-  if (score5_is_known (s) && (s->secret == 0 || s->n_seats < GAVEL_MAX_SEATS))
+  if (score5_is_known (s))
     return;
   v = survey (deck, s);
   if (v.n_fresh == 1 && v.n_free == 1)
     {
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         if (score5_is_fresh (s, seat))
-          give_set (deck, s, seat, gavel_cards_lowest (v.free_sets));
+          {
+            give_set (deck, s, seat, gavel_cards_lowest (v.free_sets));
+            s->secret &= (GavelSeats) ~GAVEL_SEAT (seat);
+          }
       v = survey (deck, s);
     }
   if (v.n_extra > 0 || s->n_lost[0] + s->n_lost[1] > 0 || s->entering)

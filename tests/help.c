@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "help.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+const GavelSeating help_seating = {
+  5,
+  -1,
+  { (char *) "Ann", (char *) "Bob", (char *) "Cy", (char *) "Dee", (char *) "Eve" },
+};
+
+/* A record that must parse. */
+GavelRecord *
+help_record (const GavelDeck *deck, const char *text)
+{
+  GavelRecord *record = gavel_record_new (deck);
+  GError *error = NULL;
+
+  gavel_record_read (record, text, -1, 0, &error);
+  g_assert_no_error (error);
+  return record;
+}
+
+static void
+add_cards (GString *out, const GavelRecord *record, const char *key, GavelCards cards,
+           unsigned n_unknown)
+{
+  g_autofree char *text = gavel_cards_text (
+      gavel_record_game (record), gavel_record_deck (record), cards, n_unknown);
+
+  g_string_append_printf (out, "%s=%s; ", key, text);
+}
+
+/* The table in one line, to compare parts of:
+ * "round=5; next=take Bob; offer=g30 r20; Ann=g5 g80; ...; winner=; " */
+char *
+help_summary (const GavelRecord *record)
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelSeating *seating = gavel_record_seating (record);
+  GString *out = g_string_new (NULL);
+  GavelView view;
+
+  game->paper->view (gavel_record_deck (record), gavel_record_state (record), &view);
+  g_string_append_printf (out, "round=%u; next=%s", view.round,
+                          view.next != NULL ? view.next : "nothing");
+  GAVEL_FOREACH_SEAT (seat, view.actors)
+    g_string_append_printf (out, " %s", seating->name[seat]);
+  g_string_append (out, "; ");
+  add_cards (out, record, "offer", view.offer, view.n_offer_unknown);
+  for (unsigned seat = 0; seat < view.n_seats; seat++)
+    {
+      g_autofree char *score = g_strdup_printf ("%s.score", seating->name[seat]);
+
+      add_cards (out, record, seating->name[seat], view.seat[seat].hand,
+                 view.seat[seat].n_unknown);
+      g_string_append_printf (out, "%s=%d; ", score, view.seat[seat].score);
+    }
+  g_string_append (out, "winner=");
+  GAVEL_FOREACH_SEAT (seat, view.winners)
+    g_string_append_printf (out, "%s", seating->name[seat]);
+  g_string_append (out, "; ");
+  return g_string_free (out, FALSE);
+}
+
+/* One step of a random game, told in @text. */
+void
+help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng *rng,
+           GString *text)
+{
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  GAVEL_FOREACH_SEAT (seat, game->to_act (deck, s))
+    {
+      uint64_t k = gavel_rng_below (rng, game->n_moves (deck, s, seat));
+
+      moves[seat] = game->move (deck, s, seat, k);
+      game->paper->say (deck, s, &help_seating, seat, moves[seat], text);
+    }
+  game->apply (deck, s, moves);
+}
+
+/* The built-in deck with some keys changed: { group, key, value }, ended by a
+ * NULL group. */
+GavelDeck *
+help_deck_with (const char *const edits[][3])
+{
+  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/gavel/score5.deck", 0, NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *text = NULL;
+  GError *error = NULL;
+  GavelDeck *deck;
+  gsize length;
+
+  g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, &error);
+  g_assert_no_error (error);
+  for (unsigned i = 0; edits[i][0] != NULL; i++)
+    g_key_file_set_value (file, edits[i][0], edits[i][1], edits[i][2]);
+  text = g_key_file_to_data (file, &length, NULL);
+  deck = gavel_deck_parse (text, length, "edited", &error);
+  g_assert_no_error (error);
+  return deck;
+}
+
+/* The set of the cards in "g5 r10". */
+GavelCards
+help_cards (const GavelDeck *deck, const char *names)
+{
+  g_auto (GStrv) words = g_strsplit (names, " ", -1);
+  GavelCards cards = 0;
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      GError *error = NULL;
+      int card = gavel_deck_card (deck, *word, &error);
+
+      g_assert_no_error (error);
+      cards |= GAVEL_CARD (card);
+    }
+  return cards;
+}

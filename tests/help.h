@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* help.h - what several tests need */
+#pragma once
+
+#include "record.h"
+
+/* Room for any game's position. */
+typedef union
+{
+  char bytes[GAVEL_MAX_STATE];
+  uint64_t align;
+} AnyState;
+
+#define STATE(any) ((GavelState *) (any)->bytes)
+
+extern const GavelSeating help_seating; /* Ann, Bob, Cy, Dee and Eve */
+
+GavelRecord *help_record (const GavelDeck *deck, const char *text);
+char *help_summary (const GavelRecord *record);
+void help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+                GavelRng *rng, GString *text);
+GavelDeck *help_deck_with (const char *const edits[][3]);
+GavelCards help_cards (const GavelDeck *deck, const char *names);

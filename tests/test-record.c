@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records: every error with its line and reason, nothing half applied, and the
+ * same text and positions back. */
+#include "help.h"
+
+#include <string.h>
+
+static GavelDeck *deck;
+
+/* -- Errors -------------------------------------------------------------- */
+
+#define THREE "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\n"
+#define LOT THREE "lot g30\n"
+#define WON LOT "bid Ann b25 p20\nbid Bob y20 b5\nbid Cy y25 b10\n"
+#define GOOF "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\n"
+
+static const struct
+{
+  const char *name, *text, *error; /* the last line is wrong, and says this */
+} errors[] = {
+  { "first-line", "seat Ann A\n",
+    "line 1: a record begins with 'gavel 1 score5', not with 'seat'" },
+  { "version", "gavel 2 score5\n",
+    "line 1: format version 2 is newer than this gavel (1)" },
+  { "no-version", "gavel x score5\n", "line 1: 'x' is no format version (1 is)" },
+  { "game", "gavel 1 score\n", "line 1: no game 'score' (did you mean score5?)" },
+  { "unknown-word", THREE "lott g30\n",
+    "line 5: no word 'lott' in a score5 record (did you mean lot?)" },
+  { "second-header", THREE "gavel 1 score5\n",
+    "line 5: gavel: only the first line begins so" },
+  { "control-character", "gavel 1 score5\nseat A\033nn A\n",
+    "line 2: a control character (U+001B) at byte 7" },
+  { "not-utf8", "gavel 1 score5\nseat A\377nn A\n",
+    "line 2: not UTF-8 text from byte 7 on" },
+  /* seats */
+  { "seat-no-name", "gavel 1 score5\nseat\n", "line 2: seat: a player's name is missing" },
+  { "seat-no-set", "gavel 1 score5\nseat Ann\n",
+    "line 2: seat: start set (A to E, or ? if not noted) is missing" },
+  { "seat-set", "gavel 1 score5\nseat Ann F\n",
+    "line 2: seat: no start set (A to E, or ? if not noted) 'F' (known: A, B, C, D, E, "
+    "?)" },
+  { "seat-twice", THREE "seat ann D\n", "line 5: Ann sits here already" },
+  { "seat-set-taken", THREE "seat Dee A\n", "line 5: start set A is Ann's already" },
+  { "seat-name-number", "gavel 1 score5\nseat 2 A\n",
+    "line 2: a name must not begin with a digit, - or ?: '2'" },
+  { "seat-six", THREE "seat Dee D\nseat Eve E\nseat Fay ?\n",
+    "line 7: seat: five players sit here already" },
+  { "seat-late", LOT "seat Dee D\n", "line 6: seat: too late, the game has begun" },
+  { "seat-more", "gavel 1 score5\nseat Ann A B\n",
+    "line 2: seat: nothing more expected, but there is 'B'" },
+  { "you", THREE "you Anna\n", "line 5: no player 'Anna' here (did you mean Ann?)" },
+  { "ambiguous", "gavel 1 score5\nseat Anna A\nseat Anne B\nyou Ann\n",
+    "line 4: 'Ann' could be more than one of Anna, Anne" },
+  { "rule", THREE "rule unsold bank\n",
+    "line 5: rule: no way to deal with an unsold lot 'bank' (known: box, tiebreak)" },
+  /* lots */
+  { "lot-one-player", "gavel 1 score5\nseat Ann A\nlot g30\n",
+    "line 3: two to five players are needed first: seat NAME SET" },
+  { "lot-no-card", THREE "lot x9\n",
+    "line 5: no card 'x9' in this deck (a card is a family's letter g r y p b w and a "
+    "value, as g80)" },
+  { "lot-no-such-card", THREE "lot r30\n",
+    "line 5: no card 'r30' in this deck (of that value: g30)" },
+  { "lot-start-card", THREE "lot r10\n", "line 5: r10 is a start card, never a lot" },
+  { "lot-kind", THREE "lot g80\n",
+    "line 5: round 1 turns up a one-star card (30 to 75), and g80 is a two-star card (80 "
+    "to 150)" },
+  { "lot-seen-before",
+    LOT "bid Ann -\nbid Bob -\nbid Cy -\nlot g30\n",
+    "line 9: g30 was turned up before" },
+  { "lot-fifth-one-star",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 5\ngone g30 y35 r40 p45\n"
+    "hand Ann g5 r10 y15 p20 b25 g30 y35\nhand Bob g10 r15 y20 p25 b5 r40 p45\n"
+    "lot b50\n",
+    "line 8: round 5 turns up a two-star card (80 to 150), and b50 is a one-star card "
+    "(30 to 75)" },
+  { "lot-too-early", LOT "lot y35\n",
+    "line 6: no lot yet: bids for g30 are missing from Ann, Bob, Cy" },
+  { "lot-before-takes", WON "lot y35\n",
+    "line 9: no lot yet: Cy takes next, one of p20 b25" },
+  /* bids and counts */
+  { "bid-no-lot", THREE "bid Ann g5\n",
+    "line 5: no bids now: the lot of round 1 comes next" },
+  { "bid-not-held", LOT "bid Ann g10\n", "line 6: Ann does not hold g10: Bob does" },
+  { "bid-not-held-by-anyone", LOT "bid Ann g80\n",
+    "line 6: Ann does not hold g80 (hand: g5 r10 y15 p20 b25)" },
+  { "bid-twice-a-card", LOT "bid Ann g5 5g\n", "line 6: 5g is named twice" },
+  { "bid-twice", LOT "bid Ann g5\nbid Ann r10\n",
+    "line 7: Ann's bid is turned up already: g5" },
+  { "bid-nothing-said", LOT "bid Ann\n", "line 6: bid: no cards named (- for none)" },
+  { "bid-too-many-unknown", LOT "bid Ann ?6\n", "line 6: Ann has only 5 cards" },
+  { "count-too-many", LOT "count Ann 6\n", "line 6: Ann has only 5 cards" },
+  { "count-no-number", LOT "count Ann\n", "line 6: count: a number of cards is missing" },
+  { "count-half-wrong", LOT "count Ann 2 Bob x\n",
+    "line 6: count: a number of cards is a whole number from 0 to 99, not 'x'" },
+  { "count-too-late", LOT "bid Ann g5\ncount Ann 2\n",
+    "line 7: Ann's bid is turned up already: g5" },
+  { "count-no-lot", THREE "count Ann 2\n",
+    "line 5: no cards lie face down now: the lot of round 1 comes next" },
+  /* takes */
+  { "take-out-of-turn", WON "take Bob p20\n",
+    "line 9: Bob cannot take yet: Cy bid 35, Bob 25" },
+  { "take-winner", WON "take Ann p20\n", "line 9: Ann won the lot and takes nothing" },
+  { "take-not-on-offer", WON "take Cy r10\n", "line 9: r10 is not on offer: p20 b25" },
+  { "take-two", WON "take Cy p20 b25\n",
+    "line 9: take one card a line (on offer: p20 b25)" },
+  { "take-which", WON "take Cy ?\n", "line 9: which one of p20 b25?" },
+  { "take-again",
+    LOT "bid Ann b25 p20 y15\nbid Bob y20 b5\nbid Cy y25 b10\ntake Cy b25\n"
+        "take Cy p20\n",
+    "line 10: Cy cannot take again yet: Bob takes next, each one card in turn" },
+  { "take-passer-before-bidder",
+    LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy b10\ntake Bob b25\n",
+    "line 9: Bob cannot take yet: Cy bid 10, Bob nothing" },
+  { "take-tie",
+    LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Bob b25\n",
+    "line 9: Bob cannot take yet: both bid 10, and Cy has the higher tiebreaker (10 over "
+    "9)" },
+  { "take-passers",
+    LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\ntake Cy b25\n",
+    "line 9: Cy cannot take yet: both bid nothing, and Bob has the higher tiebreaker in "
+    "hand" },
+  { "take-nothing-there", LOT "take Ann g5\n",
+    "line 6: nothing can be taken now: bids for g30 are missing from Ann, Bob, Cy" },
+  { "won-no-tie", LOT "won Ann\n",
+    "line 6: there is no tie to settle: bids for g30 are missing from Ann, Bob, Cy" },
+  { "won-against-the-cards", WON "won Bob\n",
+    "line 9: Ann has won the lot: Ann bid 45, Bob 25" },
+  /* the middle of a game */
+  { "round-late", LOT "round 3\n", "line 6: round: too late, the game has begun" },
+  { "gone-count", THREE "round 3\ngone g30\n",
+    "line 6: before round 3 there were 2 lots, this names 1 (?2 for two you do not "
+    "remember)" },
+  { "gone-kind", THREE "round 2\ngone g80\n",
+    "line 6: 1 lots of kind ** cannot be gone before round 2, but 0" },
+  { "gone-without-round", THREE "gone g30\n",
+    "line 5: gone: only where a game is entered in the middle, after 'round'" },
+  { "middle-without-gone", THREE "round 2\nlot y35\n",
+    "line 6: round 2: say first which 1 lots are gone (gone r40 ..., ?2 for two you do "
+    "not remember)" },
+  { "middle-without-hand",
+    THREE "round 2\ngone g30\nhand Ann g5 r10 y15 p20 b25 g30\nlot y35\n",
+    "line 8: round 2: say first what Bob holds (hand Bob g80 r5 ?2)" },
+  { "middle-too-many",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25 b5 ?\n",
+    "line 7: too many cards: 2 players and 1 lots make 11 at most, the hands hold 12" },
+  { "middle-too-few",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25\n",
+    "line 7: too few cards: 1 start cards are in no hand, of b5 (write ? for what you do "
+    "not know)" },
+  { "middle-not-gone",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25 y35\nhand Bob g10 r15 y20 p25 b5\n",
+    "line 7: Ann holds y35, which is not among the lots gone" },
+  { "middle-two-places",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25 g30\n",
+    "line 7: Bob does not hold g30: Ann does" },
+  { "middle-foreign-set",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\nhand Ann r20\n",
+    "line 6: r20 is of start set C, which nobody has" },
+  /* Goofspiel */
+  { "goofspiel-prize", GOOF "prize 6\n", "line 5: prize 6 cannot come now, but: 1 2 3 4 5" },
+  { "goofspiel-card", GOOF "prize 5\nbid Ann 14\n",
+    "line 6: no card '14' in this game (1 to 13)" },
+  { "goofspiel-not-held", GOOF "prize 5\nbid Ann 7\n",
+    "line 6: Ann does not hold 7 (hand: 1 2 3 4 5)" },
+  { "goofspiel-no-prize", GOOF "bid Ann 3\n",
+    "line 5: no prize is up: prize NUMBER comes next" },
+  { "goofspiel-points",
+    GOOF "round 2\ngone 5\npoints Ann 6\nhand Ann 1 2 3 4\nhand Bob 1 2 3 4\n",
+    "line 9: 6 points are won or in the pot, the prizes gone are worth 5 (points NAME N "
+    "and pot N come before the hands)" },
+};
+
+/* The last line fails as it should, and what came before stands as it was. */
+static void
+test_error (gconstpointer data)
+{
+  unsigned i = GPOINTER_TO_UINT (data);
+  const char *text = errors[i].text;
+  const char *last = text + strlen (text) - 1;
+  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelRecord) before = gavel_record_new (deck);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *written = NULL, *head = NULL;
+
+  while (last > text && last[-1] != '\n')
+    last--;
+  head = g_strndup (text, last - text);
+  g_assert_true (gavel_record_read (before, head, -1, 0, NULL));
+  g_assert_false (gavel_record_read (record, text, -1, 0, &error));
+  g_assert_cmpstr (error->message, ==, errors[i].error);
+
+  written = gavel_record_write (record);
+  g_assert_cmpstr (written, ==, head);
+  if (gavel_record_game (before) != NULL)
+    g_assert_cmpmem (gavel_record_state (record), gavel_record_game (record)->state_size,
+                     gavel_record_state (before), gavel_record_game (before)->state_size);
+  g_assert_cmpuint (gavel_record_seating (record)->n, ==,
+                    gavel_record_seating (before)->n);
+}
+
+/* -- Words --------------------------------------------------------------- */
+
+/* Everything a card may be called. */
+static void
+test_card_words (void)
+{
+  static const char *const same[] = { "g80", "G80", "80g", "80G", "green80", "GREEN80",
+                                      "80green", "Green80" };
+  static const char *const none[]
+      = { "", "g", "80", "gg80", "g80z", "g080000", "g80A", "x9", "-", "?", "g8o", "w80" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (same); i++)
+    g_assert_cmpint (gavel_deck_card (deck, same[i], NULL), ==,
+                     gavel_deck_card (deck, "g80", NULL));
+  for (unsigned i = 0; i < G_N_ELEMENTS (none); i++)
+    g_assert_cmpint (gavel_deck_card (deck, none[i], NULL), ==, -1);
+  g_assert_cmpint (gavel_deck_card (deck, "g5A", NULL), ==,
+                   gavel_deck_card (deck, "g5", NULL));
+  g_assert_cmpint (gavel_deck_card (deck, "5gA", NULL), ==,
+                   gavel_deck_card (deck, "g5", NULL));
+}
+
+/* Case, blanks, comments and beginnings of names are a matter of taste. */
+static void
+test_taste (void)
+{
+  g_autoptr (GavelRecord) plain
+      = help_record (deck, "gavel 1 score5\nseat Laura A\nseat Francis B\nlot g30\n"
+                           "bid Laura b25 g5\n");
+  g_autoptr (GavelRecord) odd = help_record (
+      deck, "# a game\n\n  Gavel\t1  SCORE5 # yes\r\nSEAT Laura a\nseat Francis b#x\n"
+            "lot green30\n\tBID lau 25B  g5A   \n# the end");
+
+  g_assert_cmpmem (gavel_record_state (plain), gavel_record_game (plain)->state_size,
+                   gavel_record_state (odd), gavel_record_game (odd)->state_size);
+}
+
+/* -- Cut, taken back, written -------------------------------------------- */
+
+static char *
+random_game (const GavelGame *game, unsigned n_seats, uint64_t seed)
+{
+  GavelRng rng = gavel_rng_named (seed, n_seats, 0);
+  GString *text = g_string_new (NULL);
+  AnyState s;
+
+  game->clear (deck, STATE (&s));
+  game->start (deck, STATE (&s), n_seats, &rng);
+  g_string_append_printf (text, "gavel 1 %s # made up\n", game->id);
+  game->paper->write (deck, STATE (&s), &help_seating, text);
+  g_string_append (text, "you Bob\n\n");
+  while (game->to_act (deck, STATE (&s)) != 0)
+    help_step (game, deck, STATE (&s), &rng, text);
+  return g_string_free (text, FALSE);
+}
+
+/* Cut at any byte, a record replays up to there: all whole lines stand, and if
+ * anything is wrong it is the line that was cut. */
+static void
+test_cut_anywhere (gconstpointer data)
+{
+  const GavelGame *game = data;
+
+  for (unsigned n = game->min_seats; n <= game->max_seats; n++)
+    {
+      g_autofree char *text = random_game (game, n, 1);
+      g_autoptr (GavelRecord) whole = gavel_record_new (deck);
+      unsigned n_whole = 0;
+
+      for (gsize cut = 0; text[cut] != '\0'; cut++)
+        {
+          g_autoptr (GavelRecord) record = gavel_record_new (deck);
+          g_autoptr (GError) error = NULL;
+
+          if (cut > 0 && text[cut - 1] == '\n')
+            {
+              g_autofree char *line = NULL;
+              gsize from = cut - 1;
+
+              while (from > 0 && text[from - 1] != '\n')
+                from--;
+              line = g_strndup (text + from, cut - 1 - from);
+              g_assert_true (gavel_record_append (whole, line, NULL));
+              n_whole++;
+            }
+          if (cut % 7 != 0 && text[cut - 1] != '\n') /* not all of them: time */
+            continue;
+          if (!gavel_record_read (record, text, (gssize) cut, 0, &error))
+            {
+              g_autofree char *where = g_strdup_printf ("line %u: ", n_whole + 1);
+
+              g_assert_true (g_str_has_prefix (error->message, where));
+            }
+          gavel_record_truncate (record, n_whole);
+          g_assert_cmpuint (gavel_record_n_lines (record), ==, n_whole);
+          if (gavel_record_game (whole) != NULL)
+            g_assert_cmpmem (gavel_record_state (record), game->state_size,
+                             gavel_record_state (whole), game->state_size);
+        }
+    }
+}
+
+/* Taking lines back one by one leaves what was there before each of them. */
+static void
+test_truncate (gconstpointer data)
+{
+  const GavelGame *game = data;
+  g_autofree char *text = random_game (game, 3, 2);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GavelRecord) all = help_record (deck, text);
+
+  for (unsigned n = gavel_record_n_lines (all); n-- > 1;)
+    {
+      g_autoptr (GavelRecord) part = gavel_record_new (deck);
+      g_autofree char *a = NULL, *b = NULL;
+
+      g_assert_true (gavel_record_read (part, text, -1, n, NULL));
+      gavel_record_truncate (all, n);
+      a = gavel_record_write (all);
+      b = gavel_record_write (part);
+      g_assert_cmpstr (a, ==, b);
+      g_assert_cmpmem (gavel_record_state (all), game->state_size,
+                       gavel_record_state (part), game->state_size);
+      g_assert_cmpuint (gavel_record_seating (all)->n, ==,
+                        gavel_record_seating (part)->n);
+      g_assert_cmpint (gavel_record_seating (all)->you, ==,
+                       gavel_record_seating (part)->you);
+      g_assert_cmpstr (gavel_record_line (all, n), ==, lines[n - 1]);
+    }
+  gavel_record_truncate (all, 0);
+  g_assert_null (gavel_record_game (all));
+  g_assert_true (gavel_record_append (all, "gavel 1 goofspiel", NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = gavel_deck_builtin ();
+  for (unsigned i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/record/errors/%s", errors[i].name);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_error);
+    }
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    {
+      g_autofree char *cut = g_strdup_printf ("/record/cut-anywhere/%s", (*game)->id);
+      g_autofree char *back = g_strdup_printf ("/record/truncate/%s", (*game)->id);
+
+      g_test_add_data_func (cut, *game, test_cut_anywhere);
+      g_test_add_data_func (back, *game, test_truncate);
+    }
+  g_test_add_func ("/record/card-words", test_card_words);
+  g_test_add_func ("/record/taste", test_taste);
+  status = g_test_run ();
+  gavel_deck_free (deck);
+  return status;
+}
