@@ -72,5 +72,5 @@ build() {
     meson setup "$dir" "$root" "$@" >"$dir.log" 2>&1 ||
       { cat "$dir.log" >&2; return 1; }
   fi
-  ninja -C "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; return 1; }
+  ninja -C "$dir" >"$dir.log" 2>&1 || { grep -v '^\[' "$dir.log" >&2; return 1; }
 }

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Any bytes as a record: nothing crashes, what is read is written back to the
+ * letter, and a position that was reached can be told, imagined and played on. */
+#include "report.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static void
+play_on (const GavelRecord *record)
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = gavel_record_deck (record);
+  GavelView view;
+  union
+  {
+    char bytes[GAVEL_MAX_STATE];
+    uint64_t align;
+  } copy;
+  GavelRng rng = gavel_rng_named (1, 2, 3);
+
+  game->paper->view (deck, gavel_record_state (record), &view);
+  if (view.n_seats < 2 || g_strcmp0 (view.next, "hand") == 0)
+    return;
+  memcpy (copy.bytes, gavel_record_state (record), game->state_size);
+  game->imagine (deck, (GavelState *) copy.bytes, 0, &rng);
+  game->playout (deck, (GavelState *) copy.bytes, &rng);
+  g_assert (game->to_act (deck, (GavelState *) copy.bytes) == 0);
+}
+
+/* The position told by itself is a record again, and tells the same. */
+static void
+tell (const GavelRecord *record)
+{
+  g_autofree char *text = gavel_record_write_position (record);
+  g_autoptr (GavelRecord) again = gavel_record_new (gavel_record_deck (record));
+  g_autofree char *twice = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!gavel_record_read (again, text, -1, 0, &error))
+    g_error ("%s\n%s", error->message, text);
+  twice = gavel_record_write_position (again);
+  if (strcmp (text, twice) != 0)
+    g_error ("told twice:\n%s\n%s", text, twice);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static GavelDeck *decks[2];
+  g_autofree char *text = g_strndup ((const char *) data, size);
+
+  if (decks[0] == NULL)
+    {
+      g_autofree GavelCard *cards = NULL;
+      g_autofree char *holes = NULL;
+
+      decks[0] = gavel_deck_builtin ();
+      cards = g_memdup2 (decks[0]->card, sizeof decks[0]->card);
+      for (unsigned c = 0; c < decks[0]->n_cards; c += 3)
+        cards[c].tie = c % 2 ? 0 : 7;
+      holes = gavel_deck_write (cards, decks[0]->n_cards);
+      decks[1] = gavel_deck_parse (holes, strlen (holes), "holes", NULL);
+    }
+  for (unsigned i = 0; i < 2; i++)
+    {
+      g_autoptr (GavelRecord) record = gavel_record_new (decks[i]);
+      g_autofree char *written = NULL, *table = NULL, *json = NULL;
+      g_autoptr (JsonBuilder) builder = json_builder_new ();
+      g_autoptr (GError) error = NULL;
+
+      if (!gavel_record_read (record, (const char *) data, (gssize) size, 0, &error))
+        g_assert (error != NULL && g_str_has_prefix (error->message, "line "));
+      written = gavel_record_write (record);
+      g_assert (strncmp (written, text, MAX (1, strlen (written)) - 1) == 0);
+      if (gavel_record_game (record) == NULL)
+        continue;
+      table = report_table_text (record, i == 1, 60);
+      json_builder_begin_object (builder);
+      report_table_json (record, builder);
+      json_builder_end_object (builder);
+      json = report_json_line (builder, false);
+      tell (record);
+      play_on (record);
+    }
+  return 0;
+}
