@@ -36,6 +36,7 @@ typedef struct
   bool all;      /* ask for attested cards too */
   bool talks;    /* somebody sits there */
   unsigned line; /* of the input */
+  unsigned n_asked;
   unsigned n_answered;
 } Edit;
 
@@ -117,8 +118,7 @@ answer_words (const Row *row, const char *answer)
   g_auto (GStrv) parts = g_strsplit_set (answer, " \t\r,", -1);
 
   for (char **part = parts; *part != NULL; part++)
-    if (row->question == ASK_FAMILY && strlen (*part) == row->n
-        && strspn (*part, "grypbGRYPB") == row->n)
+    if (row->question == ASK_FAMILY && strspn (*part, "grypbGRYPB") == strlen (*part))
       for (const char *p = *part; *p != '\0'; p++)
         g_ptr_array_add (words, g_strndup (p, 1));
     else if (**part != '\0')
@@ -268,7 +268,10 @@ edit_all (Edit *edit, GError **error)
           = make_row (edit, questions[i].question, questions[i].kind, questions[i].title);
       GError *wrong = NULL;
 
-      if (row.n > 0 && !edit_row (edit, &row, &wrong))
+      if (row.n == 0)
+        continue;
+      edit->n_asked++;
+      if (!edit_row (edit, &row, &wrong))
         {
           if (wrong == NULL)
             break; /* the input ended: what was said counts */
@@ -327,8 +330,8 @@ deck_edit (Context *context, bool all)
     putchar ('\n');
   if (edit.n_answered == 0)
     {
-      puts (edit.line == 0 && !all ? "every card is attested (--all asks again)"
-                                   : "nothing was changed, nothing is saved");
+      puts (edit.n_asked == 0 ? "every card is attested (--all asks again)"
+                              : "nothing was changed, nothing is saved");
       return EXIT_DONE;
     }
   return edit_save (&edit);

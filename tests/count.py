@@ -11,6 +11,8 @@ for line in open(sys.argv[1], encoding="utf-8"):
     output = program.get("stdout", "")
     ok = len(re.findall(r"^ok\b(?!.*# SKIP)", output, re.M))
     bad = len(re.findall(r"^not ok\b", output, re.M))
+    if bad:  # what each failure had to say
+        print(*re.findall(r"^not ok\b.*(?:\n#.*)*", output, re.M), sep="\n", file=sys.stderr)
     if program["result"] not in ("OK", "SKIP") and bad == 0:
         bad = 1
     passed += ok

@@ -26,8 +26,8 @@ static void
 add_cards (GString *out, const GavelRecord *record, const char *key, GavelCards cards,
            unsigned n_unknown)
 {
-  g_autofree char *text = gavel_cards_text (
-      gavel_record_game (record), gavel_record_deck (record), cards, n_unknown);
+  g_autofree char *text = gavel_cards_text (gavel_record_game (record),
+                                            gavel_record_deck (record), cards, n_unknown);
 
   g_string_append_printf (out, "%s=%s; ", key, text);
 }

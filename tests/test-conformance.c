@@ -104,8 +104,7 @@ check_moves (const GavelGame *game, const char *rules, unsigned n_seats, uint64_
               GavelMove move = game->move (deck, STATE (&s), seat, k);
 
               g_assert_true (game->legal (deck, STATE (&s), seat, move));
-              g_assert_true (
-                  g_hash_table_add (listed, g_memdup2 (&move, sizeof move)));
+              g_assert_true (g_hash_table_add (listed, g_memdup2 (&move, sizeof move)));
             }
           for (unsigned i = 0; i < 200; i++)
             {
@@ -268,9 +267,12 @@ static const struct
   unsigned n_games;
   Check check;
 } checks[] = {
-  { "random-games-end", 300, check_ends }, { "moves", 5, check_moves },
-  { "copies", 30, check_copies },          { "imagine", 20, check_imagine },
-  { "text", 20, check_text },              { "playout", 1, check_playout },
+  { "random-games-end", 300, check_ends },
+  { "moves", 5, check_moves },
+  { "copies", 30, check_copies },
+  { "imagine", 20, check_imagine },
+  { "text", 20, check_text },
+  { "playout", 1, check_playout },
 };
 
 typedef struct

@@ -2,8 +2,8 @@
 /* The deck: the built-in one card by card, and every way to get one wrong. */
 #include "help.h"
 
-#include <glib/gstdio.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 static char *
@@ -21,8 +21,8 @@ static void
 test_builtin (void)
 {
   static const char *const stars[] = {
-    "g30", "y35", "r40",  "p45",  "b50",  "y55",  "p60",  "g65",  "b70",
-    "r75", "g80", "b85",  "r90",  "y95",  "p100", "y105", "p110", "r115",
+    "g30",  "y35",  "r40",  "p45",  "b50",  "y55",  "p60",  "g65",  "b70",
+    "r75",  "g80",  "b85",  "r90",  "y95",  "p100", "y105", "p110", "r115",
     "b120", "g125", "y130", "b135", "r140", "p145", "g150",
   };
   static const char *const attested
@@ -198,10 +198,12 @@ test_round_trip (void)
 static void
 test_same_name (void)
 {
-  static const char *const edits[][3] = {
-    /* Sets A and B with green 5 and blue 25 in both: B was g10 ... b5. */
-    { "g10", "value", "5" }, { "b5", "value", "10" }, { NULL }
-  };
+  static const char *const edits[][3]
+      = { /* Sets A and B with green 5 and blue 25 in both: B was g10 ... b5. */
+          { "g10", "value", "5" },
+          { "b5", "value", "10" },
+          { NULL }
+        };
   g_autoptr (GavelDeck) deck = help_deck_with (edits);
   g_autoptr (GError) error = NULL;
   int a = gavel_deck_card (deck, "g5A", NULL), b = gavel_deck_card (deck, "5gB", NULL);

@@ -14,9 +14,9 @@ fill_box (NaiveList *box)
 {
   box->n = 0;
   for (unsigned c = 0; c < deck->n_cards; c++)
-    box->card[box->n++] = (NaiveCard){ (int) c, (int) deck->card[c].family,
-                                       (int) deck->card[c].value, (int) deck->card[c].tie,
-                                       (int) deck->card[c].kind };
+    box->card[box->n++]
+        = (NaiveCard){ (int) c, (int) deck->card[c].family, (int) deck->card[c].value,
+                       (int) deck->card[c].tie, (int) deck->card[c].kind };
 }
 
 static GavelCards

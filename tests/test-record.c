@@ -33,7 +33,8 @@ static const struct
   { "not-utf8", "gavel 1 score5\nseat A\377nn A\n",
     "line 2: not UTF-8 text from byte 7 on" },
   /* seats */
-  { "seat-no-name", "gavel 1 score5\nseat\n", "line 2: seat: a player's name is missing" },
+  { "seat-no-name", "gavel 1 score5\nseat\n",
+    "line 2: seat: a player's name is missing" },
   { "seat-no-set", "gavel 1 score5\nseat Ann\n",
     "line 2: seat: start set (A to E, or ? if not noted) is missing" },
   { "seat-set", "gavel 1 score5\nseat Ann F\n",
@@ -65,8 +66,7 @@ static const struct
   { "lot-kind", THREE "lot g80\n",
     "line 5: round 1 turns up a one-star card (30 to 75), and g80 is a two-star card (80 "
     "to 150)" },
-  { "lot-seen-before",
-    LOT "bid Ann -\nbid Bob -\nbid Cy -\nlot g30\n",
+  { "lot-seen-before", LOT "bid Ann -\nbid Bob -\nbid Cy -\nlot g30\n",
     "line 9: g30 was turned up before" },
   { "lot-fifth-one-star",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 5\ngone g30 y35 r40 p45\n"
@@ -112,12 +112,10 @@ static const struct
   { "take-passer-before-bidder",
     LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy b10\ntake Bob b25\n",
     "line 9: Bob cannot take yet: Cy bid 10, Bob nothing" },
-  { "take-tie",
-    LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Bob b25\n",
+  { "take-tie", LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Bob b25\n",
     "line 9: Bob cannot take yet: both bid 10, and Cy has the higher tiebreaker (10 over "
     "9)" },
-  { "take-passers",
-    LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\ntake Cy b25\n",
+  { "take-passers", LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\ntake Cy b25\n",
     "line 9: Cy cannot take yet: both bid nothing, and Bob has the higher tiebreaker in "
     "hand" },
   { "take-nothing-there", LOT "take Ann g5\n",
@@ -162,7 +160,8 @@ static const struct
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\nhand Ann r20\n",
     "line 6: r20 is of start set C, which nobody has" },
   /* Goofspiel */
-  { "goofspiel-prize", GOOF "prize 6\n", "line 5: prize 6 cannot come now, but: 1 2 3 4 5" },
+  { "goofspiel-prize", GOOF "prize 6\n",
+    "line 5: prize 6 cannot come now, but: 1 2 3 4 5" },
   { "goofspiel-card", GOOF "prize 5\nbid Ann 14\n",
     "line 6: no card '14' in this game (1 to 13)" },
   { "goofspiel-not-held", GOOF "prize 5\nbid Ann 7\n",
@@ -209,10 +208,10 @@ test_error (gconstpointer data)
 static void
 test_card_words (void)
 {
-  static const char *const same[] = { "g80", "G80", "80g", "80G", "green80", "GREEN80",
-                                      "80green", "Green80" };
-  static const char *const none[]
-      = { "", "g", "80", "gg80", "g80z", "g080000", "g80A", "x9", "-", "?", "g8o", "w80" };
+  static const char *const same[]
+      = { "g80", "G80", "80g", "80G", "green80", "GREEN80", "80green", "Green80" };
+  static const char *const none[] = { "",     "g",  "80", "gg80", "g80z", "g080000",
+                                      "g80A", "x9", "-",  "?",    "g8o",  "w80" };
 
   for (unsigned i = 0; i < G_N_ELEMENTS (same); i++)
     g_assert_cmpint (gavel_deck_card (deck, same[i], NULL), ==,

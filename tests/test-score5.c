@@ -224,17 +224,14 @@ static const struct
   const char *text, *expect;
 } asked[] = {
   { "equal-tiebreakers-for-the-lot", equal_ties,
-    FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee -\n",
-    "next=won Ann Cy;" },
+    FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee -\n", "next=won Ann Cy;" },
   { "the-table-says", equal_ties,
     FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee -\nwon Ann\n",
     "next=take Cy; offer=r10;" },
   { "unknown-tiebreaker", no_ties,
-    FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee -\n",
-    "next=won Ann Cy;" },
+    FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee -\n", "next=won Ann Cy;" },
   { "decided-all-the-same-by-total", no_ties,
-    FOUR "lot g30\nbid Ann r10 g5\nbid Bob -\nbid Cy b10\nbid Dee -\n",
-    "next=take Cy;" },
+    FOUR "lot g30\nbid Ann r10 g5\nbid Bob -\nbid Cy b10\nbid Dee -\n", "next=take Cy;" },
   { "takers-in-question", equal_ties,
     FOUR "lot g30\nbid Ann r10\nbid Bob y20 r15\nbid Cy b10\nbid Dee -\n",
     "next=take Ann Cy;" },
@@ -303,8 +300,7 @@ main (int argc, char **argv)
 #define ADD(table, function)                                                             \
   for (unsigned i = 0; i < G_N_ELEMENTS (table); i++)                                    \
     {                                                                                    \
-      g_autofree char *path                                                              \
-          = g_strdup_printf ("/score5/" #table "/%s", table[i].name);                    \
+      g_autofree char *path = g_strdup_printf ("/score5/" #table "/%s", table[i].name);  \
                                                                                          \
       g_test_add_data_func (path, GUINT_TO_POINTER (i), function);                       \
     }

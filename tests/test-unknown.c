@@ -97,7 +97,8 @@ check_world (const Score5 *seen, const Score5 *world)
     {
       /* 1. What was known stays, no hand changes its size. */
       g_assert_true (gavel_cards_within (seen->hand[seat], world->hand[seat]));
-      g_assert_cmpuint (score5_hand_size (world, seat), ==, score5_hand_size (seen, seat));
+      g_assert_cmpuint (score5_hand_size (world, seat), ==,
+                        score5_hand_size (seen, seat));
       /* 2. No card is in two places. */
       g_assert_cmphex (all & world->hand[seat], ==, 0);
       all |= world->hand[seat];
@@ -110,10 +111,11 @@ check_world (const Score5 *seen, const Score5 *world)
                      || world->n_ranked > 0);
     }
   /* 4. Just as many start sets as players; every sold lot in a hand. */
-  g_assert_cmpuint (gavel_cards_count (all & ~(deck->kind[GAVEL_ONE_STAR]
-                                               | deck->kind[GAVEL_TWO_STARS]
-                                               | deck->kind[GAVEL_THREE_STARS])),
-                    ==, SCORE5_SET_CARDS * seen->n_seats);
+  g_assert_cmpuint (
+      gavel_cards_count (all
+                         & ~(deck->kind[GAVEL_ONE_STAR] | deck->kind[GAVEL_TWO_STARS]
+                             | deck->kind[GAVEL_THREE_STARS])),
+      ==, SCORE5_SET_CARDS * seen->n_seats);
   for (unsigned set = 0; set < GAVEL_N_SETS; set++)
     g_assert_true ((all & deck->kind[set]) == 0
                    || gavel_cards_within (deck->kind[set], all));

@@ -20,8 +20,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (deck != NULL)
     {
       g_autofree char *text = gavel_deck_write (deck->card, deck->n_cards);
-      g_autoptr (GavelDeck) again
-          = gavel_deck_parse (text, strlen (text), "again", NULL);
+      g_autoptr (GavelDeck) again = gavel_deck_parse (text, strlen (text), "again", NULL);
       GavelRng rng = gavel_rng_named (1, 2, 3);
       Score5 s;
 

@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program as a user meets it: commands, exit statuses, a terminal. Speaks TAP."""
+import glob
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+GAVEL, SOURCE = sys.argv[1], sys.argv[2]
+GAMES = os.path.join(SOURCE, "data", "games")
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+for name in ("NO_COLOR", "G_DEBUG"):
+    ENV.pop(name, None)
+OWN_DECK = os.path.join(home.name, "gavel", "score5.deck")
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def run(*args, given="", env=None):
+    """Status, stdout and stderr of one call."""
+    done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True,
+                          env={**ENV, **(env or {})}, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def on_terminal(args, keys, seconds=10.0):
+    """What the screen shows when `keys` are typed, each after the one before was answered."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(GAVEL, [GAVEL, *args], ENV)
+    screen = b""
+    end = time.time() + seconds
+    for key in keys + [None]:
+        quiet = 0
+        while quiet < (5 if key is None else 2) and time.time() < end:
+            if select.select([fd], [], [], 0.1)[0]:
+                try:
+                    more = os.read(fd, 65536)
+                except OSError:
+                    more = b""
+                if not more:
+                    break
+                screen += more
+                quiet = 0
+            else:
+                quiet += 1
+        if key is not None:
+            os.write(fd, key.encode())
+    os.close(fd)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), screen.decode()
+
+
+def equal(a, b):
+    assert a == b, f"{a!r} is not {b!r}"
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f"no {part!r} in {text!r}"
+
+
+def one_line(text):
+    equal(text.count("\n"), 1)
+
+
+# -- usage ---------------------------------------------------------------
+
+@test
+def no_arguments_helps():
+    status, out, err = run()
+    equal((status, err), (0, ""))
+    has(out, "replay FILE", "deck edit", "Examples:")
+
+
+@test
+def version():
+    status, out, _ = run("--version")
+    equal(status, 0)
+    assert re.fullmatch(r"gavel \d+\.\d+\.\d+\n", out), out
+
+
+@test
+def wrong_usage_is_2():
+    for args in (["repaly"], ["--nonsense"], ["replay"], ["replay", "a", "b"], ["deck", "edti"],
+                 ["deck", "check"], ["engine", "x"], ["bench", "x"], ["bench", "--seconds", "0"],
+                 ["--color=maybe", "deck"], ["replay", "--to", "0", "x"], ["replay", "--to", "x", "y"]):
+        status, out, err = run(*args)
+        equal((args, status, out), (args, 2, ""))
+        has(err, "gavel: ")
+    has(run("repaly")[2], "did you mean replay?")
+    has(run("deck", "edti")[2], "did you mean edit?")
+
+
+# -- deck ----------------------------------------------------------------
+
+@test
+def deck_json():
+    status, out, err = run("deck", "--json")
+    cards = json.loads(out)
+    equal((status, err, len(cards)), (0, "", 51))
+    first = {"card": "g5", "family": "green", "value": 5, "tie": 1, "kind": "A", "attested": True}
+    equal({k: cards[0][k] for k in first}, first)
+    equal(cards[-1]["card"], "w75")
+    equal({card["kind"] for card in cards}, {"A", "B", "C", "D", "E", "*", "**", "***"})
+    equal(len({card["tie"] for card in cards}), 51)
+
+
+@test
+def deck_colour():
+    plain = run("deck")[1]
+    assert "\033" not in plain
+    has(plain, "150? #50", "gavel deck\nedit")
+    assert all(len(line) <= 80 for line in plain.split("\n")[:-4]), plain
+    has(run("--color=always", "deck")[1], "\033[")
+    status, screen = on_terminal(["deck"], [])
+    equal(status, 0)
+    has(screen, "\033[32m")
+    assert "\033" not in on_terminal(["--no-color", "deck"], [])[1]
+
+
+@test
+def deck_override():
+    text = open(os.path.join(SOURCE, "data", "score5.deck")).read()
+    other = os.path.join(home.name, "other.deck")
+    with open(other, "w") as file:
+        file.write(text.replace("tiebreaker=51", "tiebreaker=60"))
+    tie = lambda out: json.loads(out)[-1]["tie"]
+    equal(tie(run("deck", "--json")[1]), 51)
+    equal(tie(run("--deck", other, "deck", "--json")[1]), 60)
+    os.makedirs(os.path.dirname(OWN_DECK), exist_ok=True)
+    with open(OWN_DECK, "w") as file:
+        file.write(text.replace("tiebreaker=51", "tiebreaker=70"))
+    equal(tie(run("deck", "--json")[1]), 70)
+    equal(tie(run("--deck", other, "deck", "--json")[1]), 60)
+    with open(OWN_DECK, "w") as file:
+        file.write(text.replace("family=wild", "family=wid"))
+    status, out, err = run("deck")
+    equal((status, out), (1, ""))
+    has(err, OWN_DECK, "no family 'wid'")
+    os.remove(OWN_DECK)
+    equal(run("--deck", home.name + "/none", "deck")[0], 1)
+
+
+@test
+def deck_check():
+    good = os.path.join(SOURCE, "data", "score5.deck")
+    equal(run("deck", "check", good)[0], 0)
+    bad = open(good).read().replace("tiebreaker=51", "tiebreaker=1").replace("value=150", "value=145")
+    status, out, err = run("deck", "check", "-", given=bad)
+    equal((status, out), (1, ""))
+    has(err, "-: tiebreaker 1 stands on both g5 and w75", "no card of value 150",
+        "2 cards of value 145")
+
+
+ROWS = ["gybgr", "26 27 28 29 30 31 32 33 34 ?", "r y p p y r g", "=",
+        "5 10 15 20 25", "", "10 15 20 25 5", "", "", "", "", "", "", "", "52"]
+
+
+@test
+def deck_edit_from_a_pipe():
+    status, out, err = run("deck", "edit", given="\n".join(ROWS) + "\n")
+    equal((status, err), (0, ""))
+    has(out, "saved: " + OWN_DECK)
+    one_line(out)
+    cards = {card["card"]: card for card in json.loads(run("deck", "--json")[1])}
+    equal(cards["g30"]["attested"], True)
+    equal(cards["w75"]["tie"], 52)
+    equal((cards["r75"]["tie"], cards["r75"]["tie_attested"]), (None, False))
+    equal(cards["g150"]["tie_attested"], True)
+    has(run("deck")[1], "ties that they do not decide are asked of")
+    # What is attested now is not asked for again.
+    status, out, _ = run("deck", "edit", given="")
+    equal((status, out), (0, "nothing was changed, nothing is saved\n"))
+    os.remove(OWN_DECK)
+
+
+@test
+def deck_edit_stops_at_nonsense():
+    for rows, error in ((["gy"], "line 1: 5 are wanted, not 2"), (["g y b g x"], "line 1: 'x' is no family"), (["", "1 2 3"], "line 2: 10 are wanted, not 3"),
+                        (["", "", "", "", "5 5 15 20 25"], "line 5: a start set has 5, 10, 15, 20 and 25"),
+                        (["g y b g r x"], "line 1: 5 are wanted, not 6")):
+        status, out, err = run("deck", "edit", given="\n".join(rows) + "\n")
+        equal((status, out), (1, ""))
+        has(err, "nothing saved: ", error)
+        assert not os.path.exists(OWN_DECK)
+
+
+@test
+def deck_edit_ends_early():
+    status, out, _ = run("deck", "edit", given="gybgr\n")
+    equal(status, 0)
+    has(out, "1 rows answered")
+    os.remove(OWN_DECK)
+
+
+@test
+def deck_edit_at_a_terminal():
+    status, screen = on_terminal(["deck", "edit"], ["gybg\n", "gybgr\n", "\x04"])
+    equal(status, 0)
+    has(screen, "One star: family (g r y p b) of 30 35 50 65 75?", "[g y b g r]",
+        "5 are wanted, not 4", "saved: ")
+    os.remove(OWN_DECK)
+    status, screen = on_terminal(["deck", "edit"], ["gybgr\n", "\x03"])
+    assert status != 0 and not os.path.exists(OWN_DECK)
+
+
+# -- replay --------------------------------------------------------------
+
+@test
+def every_shipped_game():
+    winners = {"two": "Francis", "three": "Natalie", "four": "Francis", "four-counts": "Laura",
+               "five": "Charlene", "rulebook": None, "goofspiel": "Ann"}
+    paths = glob.glob(os.path.join(GAMES, "*.gavel"))
+    equal(sorted(os.path.basename(path)[:-6] for path in paths), sorted(winners))
+    for path in paths:
+        status, out, err = run("replay", path, "--json")
+        table = json.loads(out)
+        equal((status, err), (0, ""))
+        name = os.path.basename(path)[:-6]
+        equal((name, table["winner"]), (name, winners[name]))
+        equal(table["over"], winners[name] is not None)
+        status, text, err = run("replay", path)
+        equal((status, err), (0, ""))
+        assert all(len(line) <= 80 for line in text.split("\n")), text
+
+
+@test
+def every_line_of_a_game():
+    path = os.path.join(GAMES, "five.gavel")
+    lines = open(path).read().split("\n")
+    for to in range(2, len(lines), 9):
+        status, out, _ = run("replay", path, "--to", str(to), "--json")
+        cut = run("replay", "-", "--json", given="\n".join(lines[:to]) + "\n")
+        equal((status, out), cut[:2])
+
+
+@test
+def rulebook_example():
+    path = os.path.join(GAMES, "rulebook.gavel")
+    lines = open(path).read().rstrip("\n").split("\n")
+    before = json.loads(run("replay", path, "--to", str(len(lines) - 2), "--json")[1])
+    equal((before["next"], before["taker"], sorted(before["offer"])), ("take", "Francis", ["g30", "p20"]))
+    table = json.loads(run("replay", path, "--json")[1])
+    equal((table["round"], table["next"]), (6, "lot"))
+    hands = {seat["name"]: seat["hand"] for seat in table["seats"]}
+    assert "g80" in hands["Laura"] and "g30" in hands["Francis"] and "p20" in hands["Natalie"]
+    equal(len(hands["Charlene"]), 6)
+
+
+@test
+def rulebook_example_five_cards():
+    lines = open(os.path.join(GAMES, "rulebook.gavel")).read().split("\n")
+    text = "\n".join(lines[:-3]).replace("bid Laura g30 p20", "bid Laura g30 p20 b25 r10 g5")
+    takers = []
+    for card in ("g30", "b25", "p20", "r10", "g5"):
+        table = json.loads(run("replay", "-", "--json", given=text + "\n")[1])
+        takers.append(table["taker"])
+        text += f"\ntake {table['taker']} {card}"
+    equal(takers, ["Francis", "Natalie", "Charlene", "Francis", "Natalie"])
+
+
+@test
+def replay_errors_name_file_and_line():
+    status, out, err = run("replay", "-", given="gavel 1 score5\nseat Ann A\nlott g30\n")
+    equal((status, out), (1, ""))
+    has(err, "gavel: standard input: line 3: no word 'lott'", "did you mean lot?", "--to 2")
+    status, _, err = run("replay", home.name + "/none.gavel")
+    equal(status, 1)
+    has(err, "none.gavel")
+    equal(run("replay", "-", given="")[0], 1)
+    equal(run("replay", "-", "--to", "9", given="gavel 1 score5\n")[0], 1)
+
+
+@test
+def replay_text():
+    text = run("replay", os.path.join(GAMES, "rulebook.gavel"), "--to", "21")[1]
+    has(text, "SCORE 5, round 5 of 12, the lot is g80", "* Laura", "Francis g15 y25 = 40",
+        "Charlene nothing", "Francis takes a card", "on offer  g30 p20")
+
+
+@test
+def replay_narrow_terminal():
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve("/bin/sh", ["sh", "-c", f"stty cols 40; exec '{GAVEL}' --no-color replay "
+                              f"'{GAMES}/four.gavel'"], ENV)
+    screen = b""
+    try:
+        while more := os.read(fd, 65536):
+            screen += more
+    except OSError:
+        pass
+    os.close(fd)
+    equal(os.waitpid(pid, 0)[1], 0)
+    assert all(len(line.rstrip("\r")) <= 40 for line in screen.decode().split("\n")), screen.decode()
+
+
+# -- engine and bench ----------------------------------------------------
+
+@test
+def engine_lives_on():
+    requests = ['{"id":1,"do":"replay","record":"gavel 1 score5"}', "nonsense", "", '{"id":2}',
+                "[" * 200000, '{"id":3,"do":"replay","record":"gavel 1 goofspiel"}', "\0"]
+    status, out, err = run("engine", given="\n".join(requests))
+    replies = [json.loads(line) for line in out.splitlines()]
+    equal((status, err), (0, ""))
+    equal([(reply["id"], reply["ok"]) for reply in replies],
+          [(1, True), (None, False), (2, False), (None, False), (3, True), (None, False)])
+
+
+@test
+def engine_answers_at_once():
+    engine = subprocess.Popen([GAVEL, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV)
+    for i in range(3):
+        engine.stdin.write(b'{"id":%d,"do":"replay","record":"gavel 1 score5"}\n' % i)
+        engine.stdin.flush()
+        equal(json.loads(engine.stdout.readline())["id"], i)
+    engine.stdin.close()
+    equal(engine.wait(), 0)
+    engine.stdout.close()
+
+
+@test
+def engine_long_line():
+    status, out, _ = run("engine", given="x" * (5 << 20) + '\n{"id":1}\n')
+    equal(status, 0)
+    replies = [json.loads(line) for line in out.splitlines()]
+    equal([reply["id"] for reply in replies], [None, 1])
+    has(replies[0]["error"], "more than 4 MiB")
+
+
+@test
+def bench():
+    status, out, err = run("bench", "--json", "--seconds", "0.02", "--threads", "2")
+    equal((status, err), (0, ""))
+    result = json.loads(out)
+    equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)})
+    assert all(rate > 1000 for rate in result["playouts"].values()), out
+    assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
+    again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1")[1])
+    equal(again["signature"], result["signature"])
+
+
+@test
+def full_disk_is_told():
+    if not os.path.exists("/dev/full"):
+        return
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([GAVEL, "deck"], stdout=full, stderr=subprocess.PIPE, env=ENV)
+    equal(done.returncode, 1)
+
+
+print(f"1..{len(tests)}")
+for number, function in enumerate(tests, 1):
+    label = function.__name__.replace("_", "-")
+    try:
+        function()
+        print(f"ok {number} {label}", flush=True)
+    except Exception as error:  # one failure must not hide the others
+        print(f"not ok {number} {label}")
+        for line in f"{type(error).__name__}: {error}".split("\n"):
+            print("# " + line, flush=True)
