@@ -166,8 +166,12 @@ reply_begin (JsonNode *id, bool ok)
 static char *
 reply_end (JsonBuilder *reply)
 {
+  g_autofree char *line = NULL;
+
   json_builder_end_object (reply);
-  return report_json_line (reply, false);
+  line = report_json_line (reply, false);
+  /* The parser makes half characters out of odd escapes, and quotes them. */
+  return g_utf8_make_valid (line, -1);
 }
 
 static char *

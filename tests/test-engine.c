@@ -64,6 +64,9 @@ static const struct
     "[1]",
     { "{\"id\":null,\"ok\":false,\"error\":\"not a JSON object\"" } },
   { "not-utf8", "{\"id\":\"\377\"}", { "{\"id\":null,\"ok\":false", "not UTF-8" } },
+  { "half-a-character",
+    "{\"id\":\"\\ud800\",\"do\":\"\\ud800\"}",
+    { "\"ok\":false", "not JSON" } },
   { "half", "{\"id\":1,", { "{\"id\":null,\"ok\":false" } },
 };
 
@@ -77,6 +80,7 @@ test_exchange (gconstpointer data)
 
   g_assert_true (json_parser_load_from_data (parser, reply, -1, NULL));
   g_assert_null (strchr (reply, '\n'));
+  g_assert_true (g_utf8_validate (reply, -1, NULL));
   for (unsigned part = 0; part < 6 && exchanges[i].parts[part] != NULL; part++)
     if (strstr (reply, exchanges[i].parts[part]) == NULL)
       g_error ("%s: no %s in %s", exchanges[i].name, exchanges[i].parts[part], reply);
