@@ -136,7 +136,7 @@ measure_columns (const Report *report)
   for (unsigned seat = 0; seat < report->view.n_seats; seat++)
     columns.name_width
         = MAX (columns.name_width, style_width (report->seating->name[seat]));
-  columns.width = 2 + columns.name_width + 5 + 7;
+  columns.width = 2 + columns.name_width + 2 + 9;
   for (unsigned f = 0; report->deck != NULL && f < GAVEL_N_FAMILIES; f++)
     {
       unsigned *width = &columns.family_width[f];
@@ -162,7 +162,7 @@ put_seat (Report *report, const Columns *columns, unsigned seat)
   style_pad (report->out, style_width (name), columns->name_width + 2);
   g_string_append_c (report->out,
                      view->seat[seat].start != 0 ? view->seat[seat].start : ' ');
-  g_string_append_printf (report->out, "  %4d%s", view->seat[seat].score,
+  g_string_append_printf (report->out, "   %4d%s", view->seat[seat].score,
                           view->seat[seat].n_unknown > 0 ? "+" : " ");
 }
 
@@ -213,7 +213,7 @@ put_hands (Report *report)
       if (!in_columns)
         {
           g_string_append (out, "  ");
-          put_cards (report, hand, n_unknown, columns.name_width + 14);
+          put_cards (report, hand, n_unknown, columns.name_width + 15);
         }
       else
         {
@@ -297,7 +297,16 @@ put_next (Report *report)
     g_string_append_printf (report->out,
                             "%s takes a card: the tiebreakers do not tell who", names);
   else if (strcmp (next, "take") == 0)
-    g_string_append_printf (report->out, "%s takes a card", names);
+    {
+      unsigned n_cards = gavel_cards_count (view->offer) + view->n_offer_unknown;
+
+      g_string_append_printf (report->out, "%s takes a card", names);
+      for (unsigned i = 1; i < view->n_queue && i < n_cards; i++)
+        g_string_append_printf (report->out, "%s%s", i == 1 ? ", then " : ", ",
+                                report->seating->name[view->queue[i]]);
+      if (view->n_queue > 1 && n_cards > view->n_queue)
+        g_string_append (report->out, ", and round again");
+    }
   else if (strcmp (next, "won") == 0)
     g_string_append_printf (report->out,
                             "who is first, %s? The cards do not tell (won NAME)", names);
@@ -306,23 +315,50 @@ put_next (Report *report)
   g_string_append_c (report->out, '\n');
 }
 
-/* A set of prizes, stars of one kind a row. */
+/* A set of prizes, stars of one kind a row. Where @n_of says how many of each
+ * kind it is about, and that is not all of them, it comes first. */
 static void
-put_prizes (Report *report, const char *label, GavelCards set)
+put_prizes (Report *report, const char *label, GavelCards set, const unsigned n_of[])
 {
   bool first = true;
 
-  for (unsigned kind = 0; kind < GAVEL_N_KINDS; kind++)
+  for (unsigned kind = 0; kind < (report->deck != NULL ? GAVEL_N_KINDS : 1); kind++)
     {
       GavelCards these = report->deck != NULL ? set & report->deck->kind[kind] : set;
+      unsigned indent = 10;
 
-      if (these == 0 || (report->deck == NULL && kind > 0))
+      if (these == 0)
         continue;
       put_label (report, first ? label : "");
-      put_cards (report, these, 0, 10);
+      if (n_of != NULL && n_of[kind] < gavel_cards_count (these))
+        {
+          g_autofree char *number = g_strdup_printf ("%u of ", n_of[kind]);
+
+          style_dim (report->out, report->color, number);
+          indent += strlen (number);
+        }
+      put_cards (report, these, 0, indent);
       g_string_append_c (report->out, '\n');
       first = false;
     }
+}
+
+/* Who has won; says so if points were equal. */
+static void
+put_winner (Report *report)
+{
+  const GavelView *view = &report->view;
+  g_autofree char *names = names_text (report, view->winners, " and ");
+  unsigned n_equal = 0;
+
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    n_equal
+        += view->seat[seat].score == view->seat[gavel_seats_first (view->winners)].score;
+  put_label (report, "winner");
+  g_string_append_printf (report->out, "%s%s\n", names,
+                          gavel_seats_count (view->winners) > 1 ? ", shared"
+                          : n_equal > 1                         ? ", by the tiebreaker"
+                                                                : "");
 }
 
 /* The table in words and columns. */
@@ -361,16 +397,10 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
       put_cards (&report, view->offer, view->n_offer_unknown, 10);
       g_string_append_c (out, '\n');
     }
-  put_prizes (&report, "gone", view->gone);
-  put_prizes (&report, "may come", view->left);
+  put_prizes (&report, "gone", view->gone, NULL);
+  put_prizes (&report, "may come", view->left, view->n_coming);
   if (view->over)
-    {
-      g_autofree char *names = names_text (&report, view->winners, " and ");
-
-      put_label (&report, "winner");
-      g_string_append_printf (out, "%s%s\n", names,
-                              gavel_seats_count (view->winners) > 1 ? ", shared" : "");
-    }
+    put_winner (&report);
   else
     put_next (&report);
   return g_string_free (out, FALSE);

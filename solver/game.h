@@ -59,6 +59,10 @@ typedef struct
   unsigned n_offer_unknown;
   GavelCards gone; /* prizes turned up so far, the present one included */
   GavelCards left; /* prizes that may still come */
+  unsigned n_coming[GAVEL_N_KINDS]; /* how many will, by kind; of one kind where a game
+                                       knows no kinds */
+  unsigned n_queue;                 /* who takes next, as far as that is settled */
+  uint8_t queue[GAVEL_MAX_SEATS];
   struct
   {
     GavelCards hand; /* the cards known to be there */

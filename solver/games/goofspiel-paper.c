@@ -388,6 +388,7 @@ goofspiel_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
     .n_rounds = s->n_cards,
     .prize = (int) s->prize - 1,
     .gone = s->gone,
+    .n_coming = { s->n_cards - gavel_cards_count (s->gone) },
     .left = ((1u << s->n_cards) - 1) & ~(unsigned) s->gone,
     .over = over,
     .winners = over ? goofspiel_winners (s) : 0,

@@ -220,6 +220,8 @@ view_next (const GavelDeck *deck, const Score5 *s, GavelView *view)
     case SCORE5_TAKE:
       view->next = "take";
       view->actors = GAVEL_SEAT (score5_taker (s));
+      for (unsigned i = 0; s->n_ranked == s->n_seats && i + 1 < s->n_seats; i++)
+        view->queue[view->n_queue++] = s->order[1 + (s->n_taken + i) % (s->n_seats - 1)];
       break;
     case SCORE5_FINISH:
       view->next = "won";
@@ -247,12 +249,13 @@ score5_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
     .n_offer_unknown = s->n_offer_unknown,
     .gone = s->gone,
   };
-  if (s->round < 4)
-    view->left |= deck->kind[GAVEL_ONE_STAR];
-  if (s->round < 11)
-    view->left |= deck->kind[GAVEL_TWO_STARS];
-  if (s->round < 12)
-    view->left |= deck->kind[GAVEL_THREE_STARS];
+  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
+    {
+      view->n_coming[kind] = score5_lots_of_kind (SCORE5_ROUNDS, kind)
+                             - score5_lots_of_kind (s->round, kind);
+      if (view->n_coming[kind] > 0)
+        view->left |= deck->kind[kind];
+    }
   view->left &= ~(s->gone | score5_located (s));
   view_next (deck, s, view);
   for (unsigned seat = 0; seat < s->n_seats; seat++)

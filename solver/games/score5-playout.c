@@ -18,20 +18,20 @@
 static void
 shuffle_pile (const GavelDeck *deck, const Score5 *s, GavelRng *rng, uint8_t pile[])
 {
-  unsigned n = s->round;
+  unsigned n = s->round, end = 0; /* rounds of a kind end there */
 
   for (unsigned kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
     {
-      static const unsigned end[] = { 4, 11, 12 }; /* rounds of that kind end here */
       GavelDigits digits = { gavel_rng_next (rng) };
       uint8_t cards[16];
       unsigned n_cards = 0;
 
-      if (n >= end[kind - GAVEL_ONE_STAR])
+      end += score5_lots_of_kind (SCORE5_ROUNDS, kind);
+      if (n >= end)
         continue;
       GAVEL_FOREACH_CARD (card, deck->kind[kind] & ~s->gone)
         cards[n_cards++] = card;
-      for (; n < end[kind - GAVEL_ONE_STAR]; n++)
+      for (; n < end; n++)
         {
           unsigned i = gavel_digits_below (&digits, n_cards);
 

@@ -160,15 +160,6 @@ read_round (GavelState *state, GavelLine *line, GError **error)
   return gavel_line_end (line, error);
 }
 
-/* How many of the first @round lots have that kind. */
-static unsigned
-lots_of_kind (unsigned round, GavelKind kind)
-{
-  return kind == GAVEL_ONE_STAR    ? MIN (round, 4)
-         : kind == GAVEL_TWO_STARS ? CLAMP (round, 4, 11) - 4
-                                   : round / SCORE5_ROUNDS;
-}
-
 static bool
 must_be_entering (const GavelLine *line, const Score5 *s, GError **error)
 {
@@ -199,7 +190,7 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
     {
       GavelCards these = named.known & deck->kind[kind];
       unsigned n_these = gavel_cards_count (these);
-      unsigned n_kind = kind < GAVEL_ONE_STAR ? 0 : lots_of_kind (s->round, kind);
+      unsigned n_kind = kind < GAVEL_ONE_STAR ? 0 : score5_lots_of_kind (s->round, kind);
 
       if (these != 0 && kind < GAVEL_ONE_STAR)
         return gavel_line_fail (error, "%s is a start card, never a lot",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* score5.h - SCORE 5 behind the door, and what its own files share
  *
- *   score5.c          the rules: phases, ranks, takes, the score
+ *   score5.c          the rules: phases, takes, the score
+ *   score5-rank.c     who comes before whom, and when only the table can tell
  *   score5-unknown.c  what nobody noted: start sets and cards; imagining them
  *   score5-playout.c  random games, fast
  *   score5-words.c    the words of a record, errors that explain
@@ -78,18 +79,10 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (Score5) <= GAVEL_MAX_STATE);
 
-/* What a card is up against: is it surely so, surely not, or for the table? */
-typedef enum
-{
-  SCORE5_NO,
-  SCORE5_YES,
-  SCORE5_OPEN,
-} Score5Answer;
-
 /* score5.c */
 unsigned score5_score (const GavelDeck *deck, GavelCards hand, GavelCards *shown);
-GavelSeats score5_candidates (const GavelDeck *deck, const Score5 *s);
 GavelKind score5_next_kind (const Score5 *s);
+unsigned score5_lots_of_kind (unsigned n_rounds, GavelKind kind);
 unsigned score5_taker (const Score5 *s);
 unsigned score5_hand_size (const Score5 *s, unsigned seat);
 void score5_clear (Score5 *s);
@@ -100,6 +93,9 @@ void score5_turn_up_bid (const GavelDeck *deck, Score5 *s, unsigned seat,
 void score5_rank_next (const GavelDeck *deck, Score5 *s, unsigned seat);
 void score5_take (const GavelDeck *deck, Score5 *s, GavelCards card);
 void score5_finish (const GavelDeck *deck, Score5 *s);
+
+/* score5-rank.c */
+GavelSeats score5_candidates (const GavelDeck *deck, const Score5 *s);
 
 /* score5-unknown.c */
 bool score5_is_known (const Score5 *s);
