@@ -225,6 +225,24 @@ gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards, GErro
   return true;
 }
 
+/* This word belongs to setting the table. */
+bool
+gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error)
+{
+  return is_setup
+         || gavel_line_fail (error, "%s: too late, the game has begun", line->word[0]);
+}
+
+/* This word belongs to entering a game in the middle. */
+bool
+gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error)
+{
+  return is_entered
+         || gavel_line_fail (
+             error, "%s: only where a game is entered in the middle, after 'round'",
+             line->word[0]);
+}
+
 /* Nothing may follow. */
 bool
 gavel_line_end (const GavelLine *line, GError **error)

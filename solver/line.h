@@ -45,6 +45,8 @@ bool gavel_line_choice (GavelLine *line, const char *what, const char *const *ch
 bool gavel_line_card (GavelLine *line, unsigned *card, GError **error);
 bool gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards,
                        GError **error);
+bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
+bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
 bool gavel_line_end (const GavelLine *line, GError **error);
 bool gavel_line_fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 char *gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards,

@@ -64,6 +64,17 @@ help_summary (const GavelRecord *record)
   return g_string_free (out, FALSE);
 }
 
+/* Up to @n parts, ended by NULL if fewer, are in the summary. */
+void
+help_expect (const GavelRecord *record, const char *const parts[], unsigned n)
+{
+  g_autofree char *summary = help_summary (record);
+
+  for (unsigned i = 0; i < n && parts[i] != NULL; i++)
+    if (strstr (summary, parts[i]) == NULL)
+      g_error ("no \"%s\" in \"%s\"", parts[i], summary);
+}
+
 /* One step of a random game, told in @text. */
 void
 help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng *rng,

@@ -17,6 +17,7 @@ extern const GavelSeating help_seating; /* Ann, Bob, Cy, Dee and Eve */
 
 GavelRecord *help_record (const GavelDeck *deck, const char *text);
 char *help_summary (const GavelRecord *record);
+void help_expect (const GavelRecord *record, const char *const parts[], unsigned n);
 void help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
                 GavelRng *rng, GString *text);
 GavelDeck *help_deck_with (const char *const edits[][3]);

@@ -39,8 +39,8 @@ goofspiel_card_name (const GavelDeck *deck G_GNUC_UNUSED, unsigned card, char na
 static bool
 at_setup (const GavelLine *line, const Goofspiel *s, GError **error)
 {
-  return (s->prize == 0 && s->gone == 0) || s->entering
-         || gavel_line_fail (error, "%s: too late, the game has begun", line->word[0]);
+  return gavel_line_at_setup (line, (s->prize == 0 && s->gone == 0) || s->entering,
+                              error);
 }
 
 static bool
@@ -133,16 +133,6 @@ enter (Goofspiel *s, const GavelSeating *seating, bool must, GError **error)
 }
 
 static bool
-must_be_entering (const GavelLine *line, const Goofspiel *s, GError **error)
-{
-  return s->entering
-         || gavel_line_fail (error,
-                             "%s: only where a game is entered in the middle, after "
-                             "'round'",
-                             line->word[0]);
-}
-
-static bool
 read_round (GavelState *state, GavelLine *line, GError **error)
 {
   Goofspiel *s = (Goofspiel *) state;
@@ -163,7 +153,7 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   Goofspiel *s = (Goofspiel *) state;
   GavelNamed named;
 
-  if (!must_be_entering (line, s, error)
+  if (!gavel_line_in_entry (line, s->entering, error)
       || !gavel_line_cards (line, false, &named, error))
     return false;
   if (named.known >> s->n_cards)
@@ -197,7 +187,8 @@ read_hand (GavelState *state, GavelLine *line, GError **error)
   GavelNamed named;
   unsigned seat;
 
-  if (!must_be_entering (line, s, error) || !gavel_line_seat (line, &seat, error)
+  if (!gavel_line_in_entry (line, s->entering, error)
+      || !gavel_line_seat (line, &seat, error)
       || !gavel_line_cards (line, false, &named, error))
     return false;
   if (named.known >> s->n_cards)
@@ -217,7 +208,8 @@ read_points (GavelState *state, GavelLine *line, GError **error)
   Goofspiel *s = (Goofspiel *) state;
   unsigned seat, points;
 
-  if (!must_be_entering (line, s, error) || !gavel_line_seat (line, &seat, error)
+  if (!gavel_line_in_entry (line, s->entering, error)
+      || !gavel_line_seat (line, &seat, error)
       || !gavel_line_number (line, "points", 0, 91, &points, error))
     return false;
   s->points[seat] = points;
@@ -230,7 +222,7 @@ read_pot (GavelState *state, GavelLine *line, GError **error)
   Goofspiel *s = (Goofspiel *) state;
   unsigned pot;
 
-  if (!must_be_entering (line, s, error)
+  if (!gavel_line_in_entry (line, s->entering, error)
       || !gavel_line_number (line, "the pot", 0, 91, &pot, error))
     return false;
   if (s->ties != GOOFSPIEL_CARRY)

@@ -84,9 +84,9 @@ not_now (const GavelLine *line, const Score5 *s, const char *why, GError **error
 static bool
 at_setup (const GavelLine *line, const Score5 *s, GError **error)
 {
-  if (s->phase == SCORE5_LOT && (s->round == 0 || s->entering))
-    return true;
-  return gavel_line_fail (error, "%s: too late, the game has begun", line->word[0]);
+  bool is_setup = s->phase == SCORE5_LOT && (s->round == 0 || s->entering);
+
+  return gavel_line_at_setup (line, is_setup, error);
 }
 
 static bool
@@ -161,16 +161,6 @@ read_round (GavelState *state, GavelLine *line, GError **error)
 }
 
 static bool
-must_be_entering (const GavelLine *line, const Score5 *s, GError **error)
-{
-  return s->entering
-         || gavel_line_fail (error,
-                             "%s: only where a game is entered in the middle, after "
-                             "'round'",
-                             line->word[0]);
-}
-
-static bool
 read_gone (GavelState *state, GavelLine *line, GError **error)
 {
   Score5 *s = (Score5 *) state;
@@ -178,7 +168,8 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   GavelNamed named;
   unsigned n;
 
-  if (!must_be_entering (line, s, error) || !gavel_line_cards (line, true, &named, error))
+  if (!gavel_line_in_entry (line, s->entering, error)
+      || !gavel_line_cards (line, true, &named, error))
     return false;
   n = gavel_cards_count (named.known) + named.n_unknown;
   if (n != s->round)
@@ -217,7 +208,7 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
   Score5 *s = (Score5 *) state;
   GavelNamed named;
 
-  if (!must_be_entering (line, s, error)
+  if (!gavel_line_in_entry (line, s->entering, error)
       || !gavel_line_cards (line, false, &named, error))
     return false;
   if (!gavel_cards_within (named.known, s->gone))
