@@ -38,6 +38,7 @@ compare (const Score5 *s, const Naive *game)
   g_assert_cmpint (s->phase, ==, phases[game->phase]);
   g_assert_cmpint (s->round, ==, game->round);
   g_assert_cmphex (s->gone, ==, mask_of (&game->turned_up));
+  g_assert_cmphex (s->box, ==, mask_of (&game->turned_up) & mask_of (&game->box));
   for (int seat = 0; seat < game->n_seats; seat++)
     {
       GavelCards shown;
@@ -151,6 +152,87 @@ test_random_scores (void)
     }
 }
 
+/* A last round between unequal hands, by playout and by steps: who gets the cards
+ * must come out alike, seat by seat and card by card. And whoever a playout says
+ * has won has won by the naive rules. */
+static void
+test_playouts (void)
+{
+  enum
+  {
+    N = 20000
+  };
+  static const char *const hands[]
+      = { "g150 p145 r140 b135 y130 g5", "p60 y55 p45 r10", "p25 y15", "b5" };
+  unsigned n[2][4][GAVEL_DECK_MAX_CARDS] = { { { 0 } } };
+  NaiveList box;
+
+  fill_box (&box);
+  for (unsigned trial = 0; trial < 2 * N; trial++)
+    {
+      GavelRng rng = gavel_rng_named (79, trial, 0);
+      unsigned how = trial % 2;
+      Naive game = { .n_seats = 4, .phase = NAIVE_OVER, .round = SCORE5_ROUNDS };
+      AnyState any;
+      Score5 *s = (Score5 *) any.bytes;
+
+      score5_clear (s);
+      for (unsigned seat = 0; seat < 4; seat++)
+        {
+          score5_add_seat (deck, s, seat);
+          s->hand[seat] = help_cards (deck, hands[seat]);
+        }
+      s->round = SCORE5_ROUNDS - 1;
+      if (how == 0)
+        gavel_score5.playout (deck, STATE (&any), &rng);
+      while (s->phase != SCORE5_OVER)
+        gavel_game_step (&gavel_score5, deck, STATE (&any), &rng);
+      for (unsigned seat = 0; seat < 4; seat++)
+        GAVEL_FOREACH_CARD (card, s->hand[seat])
+          {
+            n[how][seat][card]++;
+            game.hand[seat].card[game.hand[seat].n++] = box.card[card];
+          }
+      g_assert_cmpint (naive_winner (&game), ==, s->winner);
+    }
+  for (unsigned seat = 0; seat < 4; seat++)
+    for (unsigned card = 0; card < deck->n_cards; card++)
+      g_assert_cmpfloat_with_epsilon ((double) n[0][seat][card] / N,
+                                      (double) n[1][seat][card] / N, 0.025);
+}
+
+/* Equal points, settled by tiebreakers: common once hands are small. */
+static void
+test_playout_ties (void)
+{
+  unsigned n_ties = 0;
+  NaiveList box;
+
+  fill_box (&box);
+  for (unsigned trial = 0; trial < 3000; trial++)
+    {
+      GavelRng rng = gavel_rng_named (80, trial, 0);
+      Naive game = { .n_seats = 5, .phase = NAIVE_OVER, .round = SCORE5_ROUNDS };
+      AnyState any;
+      Score5 *s = (Score5 *) any.bytes;
+
+      gavel_score5.clear (deck, STATE (&any));
+      gavel_score5.start (deck, STATE (&any), 5, &rng);
+      s->round = SCORE5_ROUNDS - 1;
+      gavel_score5.playout (deck, STATE (&any), &rng);
+      for (unsigned seat = 0; seat < 5; seat++)
+        {
+          GAVEL_FOREACH_CARD (card, s->hand[seat])
+            game.hand[seat].card[game.hand[seat].n++] = box.card[card];
+          n_ties += seat != s->winner
+                    && naive_score (&game, (int) seat)
+                           == naive_score (&game, (int) s->winner);
+        }
+      g_assert_cmpint (naive_winner (&game), ==, s->winner);
+    }
+  g_assert_cmpuint (n_ties, >, 50);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -165,6 +247,8 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (n), test_random_games);
     }
   g_test_add_func ("/naive/random-scores", test_random_scores);
+  g_test_add_func ("/naive/playouts", test_playouts);
+  g_test_add_func ("/naive/playout-ties", test_playout_ties);
   status = g_test_run ();
   gavel_deck_free (deck);
   return status;
