@@ -12,8 +12,11 @@ need() {
   "$@" >/dev/null 2>&1 || missing="$missing $package"
 }
 
-# A header or library that the compiler finds.
-has_compiler_runtime() {
+# What clang needs beside itself.
+has_clang_openmp() {
+  echo '#include <omp.h>' | clang -fopenmp -fsyntax-only -x c -
+}
+has_clang_fuzzer() {
   echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n > 99; }' |
     clang -fsanitize=fuzzer,address -x c - -o /dev/null
 }
@@ -31,7 +34,8 @@ need_build_tools() {
 
 need_fuzz_tools() {
   need clang clang --version
-  need libclang-rt-14-dev has_compiler_runtime
+  need libclang-rt-14-dev has_clang_fuzzer
+  need libomp-dev has_clang_openmp
 }
 
 # Installs what is missing, by name, where apt is at hand; elsewhere says what is
