@@ -155,17 +155,18 @@ play_rounds (const GavelDeck *deck, Score5 *s, const uint8_t pile[], GavelRng *r
 #undef ROUNDS
 }
 
-/* The highest score, then the highest tiebreaker among what scores. */
-static unsigned
-best_seat (const GavelDeck *deck, const Score5 *s)
+/* Who has won with these hands: the highest score, then the highest tiebreaker
+ * among what scores. Tiebreakers must be strict. */
+unsigned
+score5_best_seat (const GavelDeck *deck, const GavelCards hand[], unsigned n_seats)
 {
   uint64_t best = 0;
   unsigned winner = 0;
 
-  for (unsigned seat = 0; seat < s->n_seats; seat++)
+  for (unsigned seat = 0; seat < n_seats; seat++)
     {
       GavelCards shown;
-      uint64_t score = score5_score (deck, s->hand[seat], &shown);
+      uint64_t score = score5_score (deck, hand[seat], &shown);
       uint64_t key = score << TOTAL_SHIFT | shown;
 
       if (key > best)
@@ -199,6 +200,6 @@ score5_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng)
     s->gone |= GAVEL_CARD (pile[round]);
   s->round = SCORE5_ROUNDS;
   s->secret = 0;
-  s->winner = best_seat (deck, s);
+  s->winner = score5_best_seat (deck, s->hand, s->n_seats);
   s->phase = SCORE5_OVER;
 }

@@ -5,6 +5,8 @@
  *   score5-rank.c     who comes before whom, and when only the table can tell
  *   score5-unknown.c  what nobody noted: start sets and cards; imagining them
  *   score5-playout.c  random games, fast
+ *   score5-takes      who takes what of a winning bid, looking ahead
+ *   score5-auction    a round as a stage: the worth of every bid, exactly
  *   score5-words.c    the words of a record, errors that explain
  *   score5-paper.c    positions written and shown
  *
@@ -111,4 +113,6 @@ void score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer,
                      GavelRng *rng);
 
 /* score5-playout.c */
+unsigned score5_best_seat (const GavelDeck *deck, const GavelCards hand[],
+                           unsigned n_seats);
 void score5_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng);

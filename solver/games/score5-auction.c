@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SCORE 5: the worth of every bid, exactly.
+ *
+ * Sort all bids of all seats by rank, lowest first; each is an atom, played with
+ * its seat's probability p. For a seat i and its bid b let a word be an order of
+ * some other seats. Going up,
+ *
+ *   below[w] = chance that just the seats of w bid below here, in that order,
+ *
+ * and an atom of seat m makes below[w m] += p below[w]. If b wins, all others are
+ * below it. If it loses, some seat j wins with some bid c above it, the seats of
+ * a word v are between the two, and those of a word w below b. Going down,
+ *
+ *   above[j v w, k] = sum over c above here of p(c) * leaf worth to i
+ *                     * chance that the last k seats of v are between here and c
+ *
+ * begins at k = 0 with each atom of j, and an atom of seat m takes it from k to
+ * k + 1 where m is the next letter of v. With all of v in place, b's worth is the
+ * sum of above[j v w, all] * below[w], and of the leaves where b wins. Only sums
+ * of products of probabilities: nothing cancels, no division. Five seats need
+ * 60 numbers a winner, a walk costs a few dozen steps an atom. */
+#include "score5-auction.h"
+
+#include <string.h>
+
+#define MAX_OTHERS (GAVEL_MAX_SEATS - 1)
+#define MAX_ORDERS 24 /* orders of four seats */
+#define MAX_WORDS 65  /* words of up to four of four letters */
+#define MAX_SUMS 240  /* above[]: four winners, 6 * (1 + 2 + 3 + 4) each */
+
+typedef struct
+{
+  uint8_t seat;
+  unsigned bid;
+  unsigned long long total;
+  GavelCards rank; /* of equal totals: the one with the higher number */
+} Atom;
+
+/* An atom of a seat leads from a number to another. Words have different letters,
+ * so no atom leads on from where it led to, and steps may come in any order. */
+typedef struct
+{
+  uint8_t from, to;
+} Step;
+
+/* Everything about words that does not depend on mixes, for one seat's view. */
+typedef struct
+{
+  unsigned n_words;
+  unsigned n_up[GAVEL_MAX_SEATS]; /* below[]: steps of an atom of that seat */
+  Step up[GAVEL_MAX_SEATS][16];
+  unsigned n_sums;
+  unsigned n_begin[GAVEL_MAX_SEATS]; /* above[]: where an atom of that seat begins */
+  struct
+  {
+    uint8_t sum, order;
+  } begin[GAVEL_MAX_SEATS][MAX_ORDERS];
+  unsigned n_down[GAVEL_MAX_SEATS]; /* and which steps it makes */
+  Step down[GAVEL_MAX_SEATS][64];
+  unsigned n_lose; /* full sums, and the word below that goes with each */
+  struct
+  {
+    uint8_t sum, word;
+  } lose[4 * MAX_ORDERS];
+  unsigned n_win; /* words of all others, and the order each one is */
+  struct
+  {
+    uint8_t word, order;
+  } win[MAX_ORDERS];
+} View;
+
+struct _Score5Auction
+{
+  unsigned n_seats;
+  unsigned n_orders;
+  unsigned n_atoms;
+  Atom *atom; /* lowest rank first */
+  GavelCards *bid[GAVEL_MAX_SEATS];
+  /* worth[winner][(bid * n_orders + order) * n_seats + seat] */
+  float *worth[GAVEL_MAX_SEATS];
+  View view[GAVEL_MAX_SEATS];
+  GavelStage stage;
+};
+
+/* -- Words and orders ---------------------------------------------------- */
+
+/* The order's number among all orders of those seats, counted as a number with
+ * falling bases (Lehmer code). */
+static unsigned
+order_number (const uint8_t seats[], unsigned n)
+{
+  unsigned number = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned smaller = 0;
+
+      for (unsigned j = i + 1; j < n; j++)
+        smaller += seats[j] < seats[i];
+      number = number * (n - i) + smaller;
+    }
+  return number;
+}
+
+/* Order number @number of the seats other than @winner, highest rank first. */
+static void
+order_seats (unsigned number, unsigned winner, unsigned n_seats, uint8_t out[])
+{
+  uint8_t left[GAVEL_MAX_SEATS];
+  unsigned n = 0, radix = 1;
+
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    if (seat != winner)
+      left[n++] = seat;
+  for (unsigned i = 2; i < n; i++)
+    radix *= i;
+  for (unsigned i = 0; i + 1 < n_seats; i++)
+    {
+      unsigned digit = number / radix;
+
+      out[i] = left[digit];
+      memmove (left + digit, left + digit + 1, n - digit - 1);
+      number %= radix;
+      n--;
+      radix = n > 1 ? radix / n : 1;
+    }
+}
+
+typedef struct
+{
+  unsigned n;
+  uint8_t length[MAX_WORDS];
+  uint8_t letter[MAX_WORDS][MAX_OTHERS];
+} Words;
+
+/* All words of different letters out of the seats but @self, short ones first. */
+static void
+words_init (Words *words, unsigned self, unsigned n_seats)
+{
+  memset (words, 0, sizeof *words);
+  words->n = 1; /* the empty one */
+  for (unsigned w = 0; w < words->n; w++)
+    for (unsigned seat = 0; seat < n_seats; seat++)
+      {
+        unsigned length = words->length[w], v;
+
+        if (seat == self || memchr (words->letter[w], (int) seat + 1, length) != NULL)
+          continue;
+        v = words->n++;
+        memcpy (words->letter[v], words->letter[w], length);
+        words->letter[v][length] = seat + 1; /* from 1 up, so that 0 is no letter */
+        words->length[v] = length + 1;
+      }
+}
+
+static unsigned
+words_find (const Words *words, const uint8_t letters[], unsigned length)
+{
+  for (unsigned w = 0; w < words->n; w++)
+    if (words->length[w] == length && memcmp (words->letter[w], letters, length) == 0)
+      return w;
+  g_assert_not_reached ();
+}
+
+/* The order, highest first, of: the letters of v from its end, self, the letters
+ * of w from its end. Either may be empty. */
+static unsigned
+order_of (const uint8_t v[], unsigned n_v, int self, const uint8_t w[], unsigned n_w)
+{
+  uint8_t seats[GAVEL_MAX_SEATS];
+  unsigned n = 0;
+
+  for (unsigned i = n_v; i-- > 0;)
+    seats[n++] = v[i] - 1;
+  if (self >= 0)
+    seats[n++] = (uint8_t) self;
+  for (unsigned i = n_w; i-- > 0;)
+    seats[n++] = w[i] - 1;
+  return order_number (seats, n);
+}
+
+/* Every way to lose: the first letter of a full word wins, the next ones are
+ * between, the rest below. A full word is read here from the lowest rank up, so
+ * w comes first, then v, then the winner. */
+static void
+view_add_losses (View *view, const Words *words, unsigned full, unsigned self)
+{
+  unsigned n = words->length[full];
+  const uint8_t *letters = words->letter[full];
+  unsigned winner = letters[n - 1] - 1u;
+
+  for (unsigned n_below = 0; n_below < n; n_below++)
+    {
+      const uint8_t *v = letters + n_below;
+      unsigned n_between = n - 1 - n_below;
+      unsigned first = view->n_sums;
+
+      view->begin[winner][view->n_begin[winner]].sum = first;
+      view->begin[winner][view->n_begin[winner]++].order
+          = order_of (v, n_between, (int) self, letters, n_below);
+      for (unsigned k = 0; k < n_between; k++) /* coming down, v's last letter first */
+        {
+          unsigned seat = v[n_between - 1 - k] - 1u;
+
+          view->down[seat][view->n_down[seat]++] = (Step){ first + k, first + k + 1 };
+        }
+      view->lose[view->n_lose].sum = first + n_between;
+      view->lose[view->n_lose++].word = words_find (words, letters, n_below);
+      view->n_sums += n_between + 1;
+    }
+}
+
+static void
+view_init (View *view, unsigned self, unsigned n_seats)
+{
+  Words words;
+
+  memset (view, 0, sizeof *view);
+  words_init (&words, self, n_seats);
+  view->n_words = words.n;
+  for (unsigned w = 0; w < words.n; w++)
+    {
+      unsigned length = words.length[w];
+
+      if (length > 0)
+        {
+          unsigned seat = words.letter[w][length - 1] - 1u;
+
+          view->up[seat][view->n_up[seat]++]
+              = (Step){ words_find (&words, words.letter[w], length - 1), w };
+        }
+      if (length == n_seats - 1)
+        {
+          view->win[view->n_win].word = w;
+          view->win[view->n_win++].order
+              = order_of (words.letter[w], length, -1, NULL, 0);
+          view_add_losses (view, &words, w, self);
+        }
+    }
+  g_assert (view->n_sums <= MAX_SUMS);
+}
+
+/* -- Setting it up ------------------------------------------------------- */
+
+static int
+compare_atoms (gconstpointer a, gconstpointer b)
+{
+  const Atom *x = a, *y = b;
+
+  if (x->total != y->total)
+    return x->total < y->total ? -1 : 1;
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return (int) y->seat - (int) x->seat; /* without cards: seat order, first is higher */
+}
+
+/* All bids of a seat, the empty one first. A seat that passes ranks by its hand. */
+static void
+add_bids (Score5Auction *auction, const GavelDeck *deck, unsigned seat, GavelCards hand)
+{
+  unsigned n = 1u << gavel_cards_count (hand);
+
+  auction->stage.n_choices[seat] = n;
+  auction->bid[seat] = g_new (GavelCards, n);
+  for (unsigned i = 0; i < n; i++)
+    {
+      GavelCards bid = gavel_cards_subset (hand, i);
+
+      auction->bid[seat][i] = bid;
+      auction->atom[auction->n_atoms++] = (Atom){
+        .seat = seat,
+        .bid = i,
+        .total = gavel_deck_sum (deck, bid),
+        .rank = bid != 0 ? bid : hand,
+      };
+    }
+}
+
+static void
+fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer data)
+{
+  unsigned n_seats = auction->n_seats;
+  float *worth = auction->worth[winner];
+
+  for (unsigned bid = 0; bid < auction->stage.n_choices[winner]; bid++)
+    for (unsigned order = 0; order < auction->n_orders; order++)
+      {
+        uint8_t seats[GAVEL_MAX_SEATS] = { winner };
+        double here[GAVEL_MAX_SEATS] = { 0.0 };
+
+        order_seats (order, winner, n_seats, seats + 1);
+        if (bid == 0)
+          leaf (data, winner, 0, seats, here);
+        else
+          leaf (data, winner, auction->bid[winner][bid], seats + 1, here);
+        for (unsigned seat = 0; seat < n_seats; seat++)
+          *worth++ = (float) here[seat];
+      }
+}
+
+static void
+auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
+                   double utility[])
+{
+  const Score5Auction *auction = data;
+  const View *view = &auction->view[self];
+  unsigned n_seats = auction->n_seats, n_win = auction->n_orders * n_seats;
+  unsigned n_own = auction->stage.n_choices[self], own = 0;
+  double below[MAX_WORDS] = { 1.0 }, above[MAX_SUMS] = { 0.0 };
+  g_autofree double *kept = g_new (double, (gsize) n_own * view->n_words);
+
+  for (unsigned a = 0; a < auction->n_atoms; a++) /* up */
+    {
+      const Atom *atom = &auction->atom[a];
+      const Step *step = view->up[atom->seat];
+      double p;
+
+      if (atom->seat == self)
+        {
+          const float *worth = auction->worth[self] + atom->bid * n_win + self;
+          double sum = 0.0;
+
+          for (unsigned i = 0; i < view->n_win; i++)
+            sum += below[view->win[i].word] * worth[view->win[i].order * n_seats];
+          utility[atom->bid] = sum;
+          memcpy (kept + own++ * view->n_words, below, view->n_words * sizeof *below);
+          continue;
+        }
+      p = mix[atom->seat][atom->bid];
+      if (p == 0.0)
+        continue;
+      for (unsigned i = 0; i < view->n_up[atom->seat]; i++)
+        below[step[i].to] += p * below[step[i].from];
+    }
+
+  for (unsigned a = auction->n_atoms; a-- > 0;) /* down */
+    {
+      const Atom *atom = &auction->atom[a];
+      const Step *step = view->down[atom->seat];
+      const float *worth;
+      double p;
+
+      if (atom->seat == self)
+        {
+          const double *w = kept + --own * view->n_words;
+          double sum = 0.0;
+
+          for (unsigned i = 0; i < view->n_lose; i++)
+            sum += above[view->lose[i].sum] * w[view->lose[i].word];
+          utility[atom->bid] += sum;
+          continue;
+        }
+      p = mix[atom->seat][atom->bid];
+      if (p == 0.0)
+        continue;
+      for (unsigned i = 0; i < view->n_down[atom->seat]; i++)
+        above[step[i].to] += p * above[step[i].from];
+      worth = auction->worth[atom->seat] + atom->bid * n_win + self;
+      for (unsigned i = 0; i < view->n_begin[atom->seat]; i++)
+        above[view->begin[atom->seat][i].sum]
+            += p * worth[view->begin[atom->seat][i].order * n_seats];
+    }
+}
+
+/**
+ * score5_auction_new:
+ * @s: a position in the bids phase, every card known, no bid turned up
+ * @leaf: called once for every way the round can go
+ *
+ * Returns: (transfer full): the auction, its leaves filled in
+ */
+Score5Auction *
+score5_auction_new (const GavelDeck *deck, const Score5 *s, Score5Leaf leaf,
+                    gpointer data)
+{
+  Score5Auction *auction = g_new0 (Score5Auction, 1);
+  gsize n_atoms = 0;
+
+  g_assert (deck->strict && s->phase == SCORE5_BIDS && score5_is_known (s));
+  auction->n_seats = s->n_seats;
+  auction->n_orders = 1;
+  for (unsigned i = 2; i < s->n_seats; i++)
+    auction->n_orders *= i;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    n_atoms += (gsize) 1 << gavel_cards_count (s->hand[seat]);
+  auction->atom = g_new (Atom, n_atoms);
+  auction->stage.n_seats = s->n_seats;
+  auction->stage.utilities = auction_utilities;
+  auction->stage.data = auction;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      add_bids (auction, deck, seat, s->hand[seat]);
+      view_init (&auction->view[seat], seat, s->n_seats);
+      auction->worth[seat] = g_new (float, (gsize) auction->stage.n_choices[seat]
+                                               * auction->n_orders * auction->n_seats);
+      fill_leaves (auction, seat, leaf, data);
+    }
+  qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
+  return auction;
+}
+
+void
+score5_auction_free (Score5Auction *auction)
+{
+  if (auction == NULL)
+    return;
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      g_free (auction->bid[seat]);
+      g_free (auction->worth[seat]);
+    }
+  g_free (auction->atom);
+  g_free (auction);
+}
+
+const GavelStage *
+score5_auction_stage (const Score5Auction *auction)
+{
+  return &auction->stage;
+}
+
+/* The cards of choice number @i. */
+GavelCards
+score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i)
+{
+  return auction->bid[seat][i];
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* score5-auction.h - a SCORE 5 round as a stage: all bids, and what they are worth
+ *
+ * Whatever everybody bids, what follows depends only on who wins, what is paid
+ * and in which order the others come: those are the leaves. The worth of every
+ * bid of a seat, against any mixes of the others, follows from the leaves
+ * exactly, by one walk over all bids sorted by rank. Who fills the leaves in
+ * decides what they mean: the end of the game in a last round, a learned value
+ * before. An auction is constant once filled, and then shared by threads. */
+#pragma once
+
+#include "../stage.h"
+#include "score5.h"
+
+typedef struct _Score5Auction Score5Auction;
+
+/* What each seat gets if @winner pays @paid and the others come in @order. No
+ * bid at all: @paid is empty and @order is all seats by rank. */
+typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
+                            const uint8_t order[], double worth[]);
+
+Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s,
+                                   Score5Leaf leaf, gpointer data);
+void score5_auction_free (Score5Auction *auction);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)
+
+const GavelStage *score5_auction_stage (const Score5Auction *auction);
+GavelCards score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i);

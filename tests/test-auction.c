@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sealed round: utilities against brute force over all profiles, and takes
+ * against a search that leaves nothing out. */
+#include "games/score5-auction.h"
+#include "games/score5-takes.h"
+#include "help.h"
+
+#include <math.h>
+#include <string.h>
+
+static GavelDeck *deck;
+
+/* A last round with small random hands. */
+static void
+deal_hands (Score5 *s, unsigned n_seats, unsigned n_cards, GavelRng *rng)
+{
+  GavelCards left = deck->all & ~deck->family[GAVEL_WILD];
+
+  score5_clear (s);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      unsigned n = (unsigned) gavel_rng_below (rng, n_cards + 1);
+
+      score5_add_seat (deck, s, seat);
+      s->hand[seat] = 0;
+      while (n-- > 0)
+        {
+          unsigned k = (unsigned) gavel_rng_below (rng, gavel_cards_count (left));
+          GavelCards card = GAVEL_CARD (gavel_cards_nth (left, k));
+
+          s->hand[seat] |= card;
+          left &= ~card;
+        }
+    }
+  s->round = SCORE5_ROUNDS - 1;
+  score5_turn_up_lot (s, gavel_cards_lowest (deck->family[GAVEL_WILD]));
+}
+
+/* A number that depends on everything a leaf may depend on, and on nothing else. */
+static void
+hashed_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t order[],
+             double worth[])
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  uint64_t hash = gavel_rng_mix (paid + 1);
+
+  if (paid != 0)
+    {
+      hash = gavel_rng_mix (hash + winner);
+      for (unsigned i = 0; i + 1 < n_seats; i++)
+        hash = gavel_rng_mix (hash + order[i]);
+    }
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    worth[seat] = (double) (gavel_rng_mix (hash + seat) >> 40) / (1 << 24);
+}
+
+/* What the rules make of one profile. */
+static void
+play_profile (const Score5 *s, const GavelMove moves[], double worth[])
+{
+  Score5 after = *s;
+  GavelSeats paying = 0;
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    paying |= moves[seat] != 0 ? GAVEL_SEAT (seat) : 0;
+  if (paying == 0)
+    {
+      hashed_leaf (GUINT_TO_POINTER (s->n_seats), 0, 0, NULL, worth);
+      return;
+    }
+  gavel_score5.apply (deck, (GavelState *) &after, moves);
+  g_assert_cmpint (after.phase, ==, SCORE5_TAKE);
+  hashed_leaf (GUINT_TO_POINTER (s->n_seats), after.order[0], moves[after.order[0]],
+               after.order + 1, worth);
+}
+
+static void
+test_utilities (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  static const unsigned n_cards[] = { 0, 0, 6, 4, 3, 2 };
+  double largest = 0.0;
+
+  for (unsigned trial = 0; trial < 40; trial++)
+    {
+      GavelRng rng = gavel_rng_named (21, trial, n_seats);
+      g_autoptr (Score5Auction) auction = NULL;
+      const GavelStage *stage;
+      GavelStageAnswer answer;
+      unsigned at[GAVEL_MAX_SEATS] = { 0 };
+      double *brute[GAVEL_MAX_SEATS];
+      Score5 s;
+
+      deal_hands (&s, n_seats, n_cards[n_seats], &rng);
+      auction = score5_auction_new (deck, &s, hashed_leaf, GUINT_TO_POINTER (n_seats));
+      stage = score5_auction_stage (auction);
+      gavel_stage_answer_init (&answer, stage);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        {
+          double sum = 0.0;
+
+          brute[seat] = g_new0 (double, stage->n_choices[seat]);
+          for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+            sum += answer.mix[seat][i]
+                = gavel_rng_below (&rng, 3) == 0
+                      ? 0.0
+                      : 0.01 + (double) gavel_rng_below (&rng, 1000);
+          for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+            answer.mix[seat][i]
+                = sum > 0.0 ? answer.mix[seat][i] / sum : 1.0 / stage->n_choices[seat];
+        }
+
+      for (bool more = true; more;) /* every profile */
+        {
+          GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+          double worth[GAVEL_MAX_SEATS];
+
+          for (unsigned seat = 0; seat < n_seats; seat++)
+            moves[seat] = score5_auction_bid (auction, seat, at[seat]);
+          play_profile (&s, moves, worth);
+          for (unsigned seat = 0; seat < n_seats; seat++)
+            {
+              double p = 1.0;
+
+              for (unsigned other = 0; other < n_seats; other++)
+                if (other != seat)
+                  p *= answer.mix[other][at[other]];
+              brute[seat][at[seat]] += p * worth[seat];
+            }
+          more = false;
+          for (unsigned seat = 0; seat < n_seats && !more; seat++)
+            if (++at[seat] < stage->n_choices[seat])
+              more = true;
+            else
+              at[seat] = 0;
+        }
+
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        {
+          g_autofree double *utility = g_new (double, stage->n_choices[seat]);
+
+          stage->utilities (stage->data, seat, (const double *const *) answer.mix,
+                            utility);
+          for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+            largest = MAX (largest, fabs (utility[i] - brute[seat][i]));
+          g_free (brute[seat]);
+        }
+      gavel_stage_answer_clear (&answer);
+    }
+  g_test_message ("largest difference %g", largest);
+  g_assert_cmpfloat (largest, <, 1e-7); /* leaves are kept as floats */
+}
+
+/* -- Takes --------------------------------------------------------------- */
+
+/* The same game without any short cut, and with lists. */
+static void
+take_all (const GavelCards hand[], unsigned n_seats, const uint8_t order[],
+          GavelCards offer, unsigned turn, double worth[])
+{
+  unsigned taker = order[turn % (n_seats - 1)], n_best = 0;
+  double best = -1.0;
+
+  if (offer == 0)
+    {
+      score5_worth_final (NULL, deck, hand, n_seats, worth);
+      return;
+    }
+  for (int pass = 0; pass < 2; pass++) /* first the best, then the mean of its equals */
+    {
+      double sum[GAVEL_MAX_SEATS] = { 0.0 };
+
+      GAVEL_FOREACH_CARD (card, offer)
+        {
+          GavelCards next[GAVEL_MAX_SEATS];
+          double after[GAVEL_MAX_SEATS];
+
+          memcpy (next, hand, sizeof next);
+          next[taker] |= GAVEL_CARD (card);
+          take_all (next, n_seats, order, offer & ~GAVEL_CARD (card), turn + 1, after);
+          if (pass == 0)
+            best = MAX (best, after[taker]);
+          else if (after[taker] > best - 1e-9)
+            {
+              n_best++;
+              for (unsigned seat = 0; seat < n_seats; seat++)
+                sum[seat] += after[seat];
+            }
+        }
+      for (unsigned seat = 0; pass == 1 && seat < n_seats; seat++)
+        worth[seat] = sum[seat] / n_best;
+    }
+}
+
+/* Without the short cut for the last round every number is the same. With it,
+ * who does not care takes among fewer cards that differ, so only what the first
+ * to take expects must be. */
+static void
+test_takes (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+
+  for (unsigned trial = 0; trial < 150; trial++)
+    {
+      GavelRng rng = gavel_rng_named (22, trial, n_seats);
+      Score5Takes takes = { deck, n_seats, score5_worth_final, NULL, false };
+      uint8_t order[GAVEL_MAX_SEATS];
+      double fast[GAVEL_MAX_SEATS], cut[GAVEL_MAX_SEATS], slow[GAVEL_MAX_SEATS];
+      GavelCards hand[GAVEL_MAX_SEATS] = { 0 }, offer = 0;
+      Score5 s;
+
+      deal_hands (&s, n_seats, 6, &rng);
+      memcpy (hand, s.hand, sizeof hand);
+      for (unsigned i = 0; i + 1 < n_seats; i++)
+        order[i] = (uint8_t) (i + 1);
+      GAVEL_FOREACH_CARD (card, hand[0])
+        if (gavel_cards_count (offer) < 5)
+          offer |= GAVEL_CARD (card);
+      hand[0] = (hand[0] & ~offer) | deck->family[GAVEL_WILD];
+      take_all (hand, n_seats, order, offer, 0, slow);
+      score5_takes_solve (&takes, hand, order, offer, fast);
+      takes.is_last = true;
+      score5_takes_solve (&takes, hand, order, offer, cut);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        g_assert_cmpfloat_with_epsilon (fast[seat], slow[seat], 1e-9);
+      if (n_seats <= 3) /* two takers: what one expects, the other cannot take away */
+        g_assert_cmpfloat_with_epsilon (cut[order[0]] > 0.5, slow[order[0]] > 0.5, 1e-9);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = gavel_deck_builtin ();
+  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
+    {
+      g_autofree char *utilities = g_strdup_printf ("/auction/utilities/%u", n);
+      g_autofree char *takes = g_strdup_printf ("/auction/takes/%u", n);
+
+      g_test_add_data_func (utilities, GUINT_TO_POINTER (n), test_utilities);
+      g_test_add_data_func (takes, GUINT_TO_POINTER (n), test_takes);
+    }
+  status = g_test_run ();
+  gavel_deck_free (deck);
+  return status;
+}
