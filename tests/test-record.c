@@ -104,7 +104,6 @@ static const struct
   { "take-not-on-offer", WON "take Cy r10\n", "line 9: r10 is not on offer: p20 b25" },
   { "take-two", WON "take Cy p20 b25\n",
     "line 9: take one card a line (on offer: p20 b25)" },
-  { "take-which", WON "take Cy ?\n", "line 9: which one of p20 b25?" },
   { "take-again",
     LOT "bid Ann b25 p20 y15\nbid Bob y20 b5\nbid Cy y25 b10\ntake Cy b25\n"
         "take Cy p20\n",
@@ -146,7 +145,7 @@ static const struct
   { "middle-too-few",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25\n",
-    "line 7: too few cards: 1 start cards are in no hand, of b5 (write ? for what you do "
+    "line 7: too few cards: start cards in no hand: 1, of b5 (write ? for what you do "
     "not know)" },
   { "middle-not-gone",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
@@ -159,6 +158,28 @@ static const struct
   { "middle-foreign-set",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\nhand Ann r20\n",
     "line 6: r20 is of start set C, which nobody has" },
+  { "middle-no-room-for-a-star",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone ?\nhand Ann ?5\nhand Bob "
+    "?5\nlot r40\nbid Ann g30\n",
+    "line 9: Ann does not hold g30 (hand: ?5)" },
+  { "middle-no-room-for-a-lot",
+    "gavel 1 score5\nseat Ann A\nseat Bob ?\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25\nhand Bob ?5\nlot r40\nbid Bob g30\n",
+    "line 9: Bob does not hold g30: nobody bought it" },
+  { "middle-gone-again", THREE "round 3\ngone r40 p45\nunsold p45\ngone r40 b50\n",
+    "line 8: gone: p45 was said to be unsold, so it is gone, too" },
+  { "middle-all-sold",
+    "gavel 1 score5\nrule unsold tiebreak\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
+    "hand Ann g5 r10 y15 p20 b25\nhand Bob g10 r15 y20 p25 b5\n",
+    "line 8: too few cards: with 'rule unsold tiebreak' every lot is in some hand (write "
+    "? for what you do not know)" },
+  { "middle-bid", THREE "round 3\nbid Ann g5\n",
+    "line 6: no bids now: what is known before round 3 comes next: gone, hand" },
+  { "hand-against-the-winner",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 13\ngone r75 b70 y35 g30 g80 y95 p100 "
+    "b85 g125 r115 y105 w75\nhand Ann ?13\nhand Bob ?9\nwon Bob\nhand Bob b5 g10 r15 y20 "
+    "p25 g5 r10 y15 p20\n",
+    "line 9: with this hand Bob would not have won" },
   /* Goofspiel */
   { "goofspiel-prize", GOOF "prize 6\n",
     "line 5: prize 6 cannot come now, but: 1 2 3 4 5" },

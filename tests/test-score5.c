@@ -242,6 +242,43 @@ static const struct
     "next=take Bob Dee;" },
 };
 
+#define TIED_END                                                                         \
+  "gavel 1 score5\nseat Ann A\nseat Bob B\nround 13\n"                                   \
+  "gone r75 b70 y35 g30 g80 y95 p100 b85 g125 r115 y105 w75\n"                           \
+  "hand Ann g80 r75 y95 p100 b85 w75 g5 r10 y15 b25 g10 r15 y20 p25\n"                   \
+  "hand Bob g125 r115 y105 p20 b70 b5 y35 g30\n"
+
+/* 435 each. The wild may stand for r75, and then its tiebreaker counts. */
+static void
+test_asked_at_the_end (void)
+{
+  static const char *const unknown[][3] = { { "w75", "tiebreaker", "?" }, { NULL } };
+  static const char *const low[][3]
+      = { { "w75", "tiebreaker", "1" }, { "g5", "tiebreaker", "51" }, { NULL } };
+  g_autoptr (GavelDeck) asks = help_deck_with (unknown), decides = help_deck_with (low);
+  g_autoptr (GavelRecord) a = help_record (asks, TIED_END);
+  g_autoptr (GavelRecord) b = help_record (deck, TIED_END);
+  g_autoptr (GavelRecord) c = help_record (decides, TIED_END);
+
+  help_expect (a, (const char *const[]){ "next=won Ann Bob;" }, 1);
+  help_expect (b, (const char *const[]){ "winner=Ann;" }, 1);
+  help_expect (c, (const char *const[]){ "winner=Bob;" }, 1);
+}
+
+/* Unknown cards cannot add more than the best of them would. */
+static void
+test_certain_at_the_end (void)
+{
+  g_autoptr (GavelRecord) record = help_record (
+      deck,
+      "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nround 13\n"
+      "gone g65 r75 y55 p60 g150 r140 y130 p145 b135 g125 r115 w75\n"
+      "unsold p145 b135 w75\nhand Ann g5 r10 y15 p20 b25 g125 r115 y55 p60 g65 r75\n"
+      "hand Bob b5 g10 r15 y20 p25 ?\nhand Cy p5 b10 g15 r20 y25 ?2\n");
+
+  help_expect (record, (const char *const[]){ "winner=Ann;" }, 1);
+}
+
 static void
 test_asked (gconstpointer data)
 {
@@ -305,6 +342,8 @@ main (int argc, char **argv)
   g_test_add_func ("/score5/wild-low-tiebreaker", test_wild_low_tiebreaker);
   g_test_add_func ("/score5/equal-points", test_equal_points);
   g_test_add_func ("/score5/asked-playouts", test_asked_playouts);
+  g_test_add_func ("/score5/asked-at-the-end", test_asked_at_the_end);
+  g_test_add_func ("/score5/certain-at-the-end", test_certain_at_the_end);
   status = g_test_run ();
   gavel_deck_free (deck);
   return status;

@@ -38,7 +38,33 @@ static const struct
   { "stays-unknown-where-it-could-be-two",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 3\ngone g30 y35\n"
     "hand Ann g5 r10 y15 p20 b25\nhand Bob ?6\n",
-    { "Bob=?6;" } },
+    { "Bob=b5 g10 r15 y20 p25 ?;" } },
+  { "unsold-remembered-later",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 3\ngone g30 y35\n"
+    "hand Ann g5 r10 y15 p20 b25\nhand Bob ?6\nunsold y35\n",
+    { "Bob=b5 g10 r15 y20 p25 g30;" } },
+  { "whole-set-that-is-known-after-all",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nseat Dee D\nseat Eve ?\n"
+    "round 2\ngone g30\nhand Eve ?set\nhand Ann g5 r10 y15 p20 b25 g30\n"
+    "hand Bob g10 r15 y20 p25 b5\nhand Cy g15 r20 y25 p5 b10\n"
+    "hand Dee g20 r25 y5 p10 b15\n",
+    { "Eve=r5 y10 p15 b20 g25;" } },
+  { "secret-set-is-worth-75-at-most",
+    "gavel 1 score5\nseat Ann A\nseat Bob ?\nlot r40\nbid Ann b25 p20 g5\n"
+    "bid Bob ?2\n",
+    { "next=take Bob;" } },
+  { "known-as-soon-as-it-follows",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nlot g30\nbid Ann b25 ?\n"
+    "bid Bob -\nbid Cy -\ntake Bob p20\n",
+    { "Ann=g5 r10 y15 g30;", "offer=b25;" } },
+  { "taken-unseen",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nlot g30\nbid Ann b25 p20 g5\n"
+    "bid Bob g10\nbid Cy b10\ntake Cy ?\ntake Bob p20\n",
+    { "next=take Cy;", "offer=?;", "Cy=p5 b10 g15 r20 y25 ?;" } },
+  { "the-last-one-unseen",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nlot g30\nbid Ann b25\nbid Bob -\n"
+    "take Bob ?\n",
+    { "Bob=b5 g10 r15 y20 b25 p25;" } },
   { "forgotten-lots",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 3\ngone ?2\n"
     "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob ?6\nlot r40\nbid Ann -\nbid Bob y55\n",

@@ -289,7 +289,7 @@ fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer 
         double here[GAVEL_MAX_SEATS] = { 0.0 };
 
         order_seats (order, winner, n_seats, seats + 1);
-        if (bid == 0)
+        if (bid == 0) /* only ever reached in the order of the hands */
           leaf (data, winner, 0, seats, here);
         else
           leaf (data, winner, auction->bid[winner][bid], seats + 1, here);

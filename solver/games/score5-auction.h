@@ -14,8 +14,8 @@
 
 typedef struct _Score5Auction Score5Auction;
 
-/* What each seat gets if @winner pays @paid and the others come in @order. No
- * bid at all: @paid is empty and @order is all seats by rank. */
+/* What each seat gets if @winner pays @paid and the others come in @order. If
+ * nobody bids, @paid is empty, @winner is who ranks first and begins @order. */
 typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
                             const uint8_t order[], double worth[]);
 

@@ -6,6 +6,8 @@
  * not tell is left open for the table. */
 #include "score5.h"
 
+#include <limits.h>
+
 /* What a seat puts into a comparison. Where cards are unknown it is a span:
  * the total lies between low and high, the best tiebreaker is at least that of
  * @sure and at most that of @maybe. */
@@ -36,6 +38,18 @@ extreme_sum (const GavelDeck *deck, GavelCards cards, unsigned n, bool dearest)
   return total;
 }
 
+/* Widens @claim by @n unknown cards out of @pool. */
+static void
+add_unknown (const GavelDeck *deck, GavelCards pool, unsigned n, Claim *claim)
+{
+  unsigned low = gavel_deck_sum (deck, claim->sure) + extreme_sum (deck, pool, n, false);
+  unsigned high = gavel_deck_sum (deck, claim->sure) + extreme_sum (deck, pool, n, true);
+
+  claim->low = MIN (claim->low, low);
+  claim->high = MAX (claim->high, high);
+  claim->maybe |= pool;
+}
+
 /* The claim of a bid, or of one who bids nothing. */
 static Claim
 bid_claim (const GavelDeck *deck, const Score5 *s, unsigned seat)
@@ -47,13 +61,20 @@ bid_claim (const GavelDeck *deck, const Score5 *s, unsigned seat)
 
   if (n_unknown > 0)
     {
-      GavelCards maybe = s->hand[seat] & ~bid;
+      GavelCards rest = s->hand[seat] & ~bid, possible = 0;
 
       if (s->n_unknown[seat] > 0)
-        maybe |= score5_possible (deck, s, (int) seat);
-      claim.low += extreme_sum (deck, maybe, n_unknown, false);
-      claim.high += extreme_sum (deck, maybe, n_unknown, true);
-      claim.maybe |= maybe;
+        possible = score5_possible (deck, s, (int) seat);
+      claim.low = UINT_MAX;
+      claim.high = 0;
+      if (score5_is_fresh (s, seat) && s->n_unknown[seat] == SCORE5_SET_CARDS)
+        {
+          for (unsigned set = 0; set < GAVEL_N_SETS; set++) /* one whole set, then */
+            if (possible & deck->kind[set])
+              add_unknown (deck, rest | deck->kind[set], n_unknown, &claim);
+        }
+      else
+        add_unknown (deck, rest | possible, n_unknown, &claim);
     }
   else if (bid == 0)
     {
@@ -65,21 +86,94 @@ bid_claim (const GavelDeck *deck, const Score5 *s, unsigned seat)
   return claim;
 }
 
+/* The cards of @hand that count when points are equal: all that are shown in
+ * some way to score most. The owner chooses the way that shows the highest
+ * tiebreaker, so the best of these is the one. */
+static GavelCards
+showable (const GavelDeck *deck, GavelCards hand)
+{
+  GavelCards wild = hand & deck->family[GAVEL_WILD], best[GAVEL_WILD] = { 0 }, cards = 0;
+  int value[GAVEL_WILD] = { 0 }, most = -1;
+  unsigned n_most = 0;
+
+  GAVEL_FOREACH_CARD (card, hand & ~wild)
+    {
+      unsigned family = deck->family_of[card];
+      int here = deck->value[card];
+
+      if (here > value[family])
+        best[family] = 0;
+      if (here >= value[family])
+        best[family] |= GAVEL_CARD (card);
+      value[family] = MAX (value[family], here);
+    }
+  for (unsigned f = 0; wild != 0 && f < GAVEL_WILD; f++)
+    {
+      int gain = (int) deck->value[gavel_cards_lowest (wild)] - value[f];
+
+      n_most = gain > most ? 1 : n_most + (gain == most);
+      most = MAX (most, gain);
+    }
+  if (most >= 0)
+    cards |= wild;
+  for (unsigned f = 0; f < GAVEL_WILD; f++)
+    {
+      /* Covered for certain only where the wild gains, and nowhere else as much. */
+      bool covered = most > 0 && n_most == 1
+                     && (int) deck->value[gavel_cards_lowest (wild)] - value[f] == most;
+
+      if (!covered)
+        cards |= best[f];
+    }
+  return cards;
+}
+
+/* What @hand with @n more cards out of @possible scores at most: each of them can
+ * better one family, and the wild adds its value at most. */
+static unsigned
+most_points (const GavelDeck *deck, GavelCards hand, GavelCards possible, unsigned n)
+{
+  unsigned gain[GAVEL_N_FAMILIES] = { 0 };
+  GavelCards shown;
+  unsigned total = score5_score (deck, hand, &shown);
+
+  GAVEL_FOREACH_CARD (card, possible)
+    {
+      unsigned family = deck->family_of[card], best = 0;
+
+      GAVEL_FOREACH_CARD (held, hand & deck->family[family])
+        best = MAX (best, deck->value[held]);
+      if (deck->value[card] > best)
+        gain[family] = MAX (gain[family], deck->value[card] - best);
+    }
+  for (; n > 0; n--)
+    {
+      unsigned pick = 0;
+
+      for (unsigned f = 1; f < GAVEL_N_FAMILIES; f++)
+        if (gain[f] > gain[pick])
+          pick = f;
+      total += gain[pick];
+      gain[pick] = 0;
+    }
+  return total;
+}
+
 /* The claim to have won the game. */
 static Claim
 final_claim (const GavelDeck *deck, const Score5 *s, unsigned seat)
 {
+  GavelCards hand = s->hand[seat], shown;
   Claim claim = { .has_cards = true };
 
-  claim.low = claim.high = score5_score (deck, s->hand[seat], &claim.sure);
-  claim.maybe = claim.sure;
+  claim.low = claim.high = score5_score (deck, hand, &shown);
+  claim.sure = claim.maybe = showable (deck, hand);
   if (s->n_unknown[seat] > 0)
     {
-      GavelCards all = s->hand[seat] | score5_possible (deck, s, (int) seat);
-      GavelCards shown;
+      GavelCards possible = score5_possible (deck, s, (int) seat);
 
-      claim.high = score5_score (deck, all, &shown);
-      claim.maybe = all;
+      claim.high = most_points (deck, hand, possible, s->n_unknown[seat]);
+      claim.maybe = hand | possible;
       claim.sure = 0; /* an unknown card may outdo any of them and hide its tiebreaker */
     }
   return claim;

@@ -107,6 +107,13 @@ cards_of_sets (const GavelDeck *deck, unsigned sets)
   return cards;
 }
 
+/* How many of the loose cards are start cards, whichever those are. */
+static unsigned
+n_must_be_somewhere (const Survey *v)
+{
+  return gavel_cards_count (v->starts) + SCORE5_SET_CARDS * v->n_extra;
+}
+
 /* Which cards an unknown one in @seat's hand, or on offer if @seat is -1, may
  * be. */
 GavelCards
@@ -118,9 +125,14 @@ score5_possible (const GavelDeck *deck, const Score5 *s, int seat)
 
   if (n_loose > 0)
     {
-      cards |= v.starts | v.stars;
+      cards |= v.starts;
       if (v.n_extra > 0)
         cards |= cards_of_sets (deck, v.free_sets);
+    }
+  /* Every start card in play is in some hand; stars have what room is left. */
+  if (n_loose > 0 && v.n_loose > n_must_be_somewhere (&v))
+    {
+      cards |= v.stars;
       for (unsigned i = 0; i < 2; i++)
         if (s->n_lost[i] > 0)
           cards |= deck->kind[GAVEL_ONE_STAR + i] & ~s->gone;
@@ -193,6 +205,26 @@ score5_loosen (Score5 *s, unsigned seat)
   s->secret &= (GavelSeats) ~GAVEL_SEAT (seat);
 }
 
+/* If all loose cards are in one place, @cards of them are known to be there. */
+static void
+settle_in_one_place (Score5 *s, unsigned n_loose, GavelCards cards)
+{
+  unsigned n_cards = gavel_cards_count (cards);
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (n_loose_of (s, seat) == n_loose)
+      {
+        s->hand[seat] |= cards;
+        s->n_unknown[seat] -= n_cards;
+        return;
+      }
+  if (s->n_offer_unknown == n_loose)
+    {
+      s->offer |= cards;
+      s->n_offer_unknown -= n_cards;
+    }
+}
+
 /* Draws the sure conclusions: the last start set left, the last cards left. */
 void
 score5_deduce (const GavelDeck *deck, Score5 *s)
@@ -212,26 +244,19 @@ score5_deduce (const GavelDeck *deck, Score5 *s)
           }
       v = survey (deck, s);
     }
-  if (v.n_extra > 0 || s->n_lost[0] + s->n_lost[1] > 0 || s->entering)
+  if (s->entering)
     return;
-  if (v.n_loose == gavel_cards_count (v.starts)) /* the lots not seen were not sold */
+  if (v.n_loose == n_must_be_somewhere (&v)) /* no room: what is not seen was not sold */
     {
       s->box |= v.stars;
       v.stars = 0;
     }
-  if (v.n_loose != gavel_cards_count (v.starts | v.stars))
+  if (v.n_loose == 0 || v.n_extra > 0 || s->n_lost[0] + s->n_lost[1] > 0)
     return;
-  for (unsigned seat = 0; seat < s->n_seats; seat++)
-    if (n_loose_of (s, seat) == v.n_loose && v.n_loose > 0)
-      {
-        s->hand[seat] |= v.starts | v.stars;
-        s->n_unknown[seat] -= v.n_loose;
-      }
-  if (s->n_offer_unknown == v.n_loose && v.n_loose > 0)
-    {
-      s->offer |= v.starts | v.stars;
-      s->n_offer_unknown = 0;
-    }
+  if (v.n_loose == gavel_cards_count (v.starts | v.stars))
+    settle_in_one_place (s, v.n_loose, v.starts | v.stars);
+  else
+    settle_in_one_place (s, v.n_loose, v.starts);
 }
 
 /* -- Entering a game in the middle --------------------------------------- */
@@ -266,7 +291,7 @@ enter_count (const GavelDeck *deck, Score5 *s, GError **error)
   GavelCards located = score5_located (s);
   unsigned n_start = 0, n_sets = 0;
   unsigned n_stars = gavel_cards_count (v.stars) + s->n_lost[0] + s->n_lost[1];
-  unsigned n_must = gavel_cards_count (v.starts) + SCORE5_SET_CARDS * v.n_extra;
+  unsigned n_must = n_must_be_somewhere (&v);
 
   for (unsigned set = 0; set < GAVEL_N_SETS; set++)
     n_sets += (deck->kind[set] & (located | v.starts)) != 0;
@@ -281,12 +306,16 @@ enter_count (const GavelDeck *deck, Score5 *s, GError **error)
         "too many cards: %u players and %u lots make %u at most, the hands hold %u",
         s->n_seats, s->round, n_start + s->round,
         n_start + s->round + v.n_loose - n_must - n_stars);
+  if (s->unsold == SCORE5_UNSOLD_TIEBREAK && v.n_loose < n_must + n_stars)
+    return gavel_line_fail (error,
+                            "too few cards: with 'rule unsold tiebreak' every lot is in "
+                            "some hand (write ? for what you do not know)");
   if (v.n_loose < n_must)
     {
       g_autofree char *some = gavel_cards_text (&gavel_score5, deck, v.starts, 0);
 
       return gavel_line_fail (error,
-                              "too few cards: %u start cards are in no hand%s%s (write "
+                              "too few cards: start cards in no hand: %u%s%s (write "
                               "? for what you do not know)",
                               n_must - v.n_loose, v.starts ? ", of " : "",
                               v.starts ? some : "");
@@ -322,6 +351,22 @@ score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating, boo
   score5_deduce (deck, s);
   if (s->round == SCORE5_ROUNDS)
     score5_finish (deck, s);
+  return true;
+}
+
+/* These lots went to the box, as somebody remembers. False if they cannot have. */
+bool
+score5_unsold (const GavelDeck *deck, Score5 *s, GavelCards lots)
+{
+  Survey v;
+
+  s->box |= lots;
+  v = survey (deck, s);
+  if (!s->entering
+      && v.n_loose > n_must_be_somewhere (&v) + gavel_cards_count (v.stars) + s->n_lost[0]
+                         + s->n_lost[1])
+    return false;
+  score5_deduce (deck, s);
   return true;
 }
 

@@ -45,6 +45,9 @@ expected (const GavelLine *line, const Score5 *s)
   switch ((Score5Phase) s->phase)
     {
     case SCORE5_LOT:
+      if (s->entering)
+        return g_strdup_printf ("what is known before round %u comes next: gone, hand",
+                                s->round + 1);
       return g_strdup_printf ("the lot of round %u comes next", s->round + 1);
     case SCORE5_BIDS:
       open = names_of (line, gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up,
@@ -199,6 +202,9 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
         }
     }
   s->gone = named.known;
+  if (!gavel_cards_within (s->box, s->gone))
+    return gavel_line_fail (error, "gone: %s was said to be unsold, so it is gone, too",
+                            card_of (line, gavel_cards_lowest (s->box & ~s->gone)));
   return score5_enter (deck, s, line->seating, false, error);
 }
 
@@ -208,15 +214,19 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
   Score5 *s = (Score5 *) state;
   GavelNamed named;
 
-  if (!gavel_line_in_entry (line, s->entering, error)
-      || !gavel_line_cards (line, false, &named, error))
+  if (s->phase != SCORE5_LOT)
+    return not_now (line, s, "unsold lots are told between rounds", error);
+  if (!gavel_line_cards (line, false, &named, error))
     return false;
+  if (s->unsold == SCORE5_UNSOLD_TIEBREAK)
+    return gavel_line_fail (error, "with 'rule unsold tiebreak' every lot is sold");
   if (!gavel_cards_within (named.known, s->gone))
     return gavel_line_fail (error, "unsold: %s is not among the lots gone",
                             card_of (line, gavel_cards_lowest (named.known & ~s->gone)));
-  GAVEL_FOREACH_CARD (card, named.known & score5_located (s))
+  GAVEL_FOREACH_CARD (card, named.known & score5_located (s) & ~s->box)
     return gavel_line_fail (error, "unsold: %s is in a hand", card_of (line, card));
-  s->box = named.known;
+  if (!score5_unsold (line->deck, s, named.known))
+    return gavel_line_fail (error, "unsold: the hands hold more cards than that leaves");
   return score5_enter (line->deck, s, line->seating, false, error);
 }
 
@@ -238,8 +248,8 @@ is_elsewhere (const GavelLine *line, const Score5 *s, unsigned seat, unsigned ca
 
 /* A hand while a game is entered: it takes the place of what was said of it. */
 static bool
-enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set,
-            const GavelNamed *named, GError **error)
+enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set, GavelNamed *named,
+            GError **error)
 {
   bool all_noted = true;
   unsigned in_play = 0;
@@ -249,9 +259,11 @@ enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set,
       all_noted &= s->set[i] != SCORE5_NO_SET;
       in_play |= s->set[i] != SCORE5_NO_SET ? 1u << s->set[i] : 0;
     }
-  if (has_set && s->set[seat] != SCORE5_NO_SET)
-    return gavel_line_fail (error, "%s's start set is noted, so it is not ?set",
-                            name_of (line, seat));
+  if (has_set && s->set[seat] != SCORE5_NO_SET) /* then it is known, after all */
+    {
+      named->known |= line->deck->kind[s->set[seat]];
+      has_set = false;
+    }
   GAVEL_FOREACH_CARD (card, named->known)
     {
       GavelKind kind = line->deck->card[card].kind;
@@ -293,6 +305,10 @@ show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
                             name_of (line, seat), held);
   if (s->phase == SCORE5_FINISH)
     score5_finish (line->deck, s);
+  if (s->phase == SCORE5_OVER
+      && !(score5_candidates (line->deck, s) & GAVEL_SEAT (s->winner)))
+    return gavel_line_fail (error, "with this hand %s would not have won",
+                            name_of (line, s->winner));
   return true;
 }
 
@@ -434,6 +450,11 @@ why_before (const GavelLine *line, const Score5 *s, unsigned first, unsigned sec
   if (a != b)
     return g_strdup_printf ("%s bid %u, %s %u", name_of (line, first), a,
                             name_of (line, second), b);
+  if (a > 0
+      && gavel_deck_best_tie (line->deck, s->bid[first])
+             <= gavel_deck_best_tie (line->deck, s->bid[second]))
+    return g_strdup_printf ("both bid %u, and %s came first before", a,
+                            name_of (line, first));
   if (a > 0)
     return g_strdup_printf ("both bid %u, and %s has the higher tiebreaker (%u over %u)",
                             a, name_of (line, first),
@@ -452,7 +473,11 @@ read_won (GavelState *state, GavelLine *line, GError **error)
 
   if (!gavel_line_seat (line, &seat, error) || !gavel_line_end (line, error))
     return false;
-  if (s->phase == SCORE5_TAKE && s->n_taken == 0)
+  if (s->phase == SCORE5_OVER)
+    return seat == s->winner
+           || gavel_line_fail (error, "%s has won the game", name_of (line, s->winner));
+  if ((s->phase == SCORE5_TAKE || s->phase == SCORE5_RANK) && s->n_ranked > 0
+      && s->n_taken == 0)
     {
       g_autofree char *why = why_before (line, s, s->order[0], seat);
 
@@ -492,6 +517,13 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
       && seat == s->order[0])
     return gavel_line_fail (error, "%s won the lot and takes nothing",
                             name_of (line, seat));
+  if (s->phase == SCORE5_RANK && s->n_ranked > 0)
+    {
+      g_autofree char *first = names_of (line, score5_candidates (line->deck, s), " or ");
+
+      return gavel_line_fail (error, "%s cannot take yet: %s comes before",
+                              name_of (line, seat), first);
+    }
   if (s->phase != SCORE5_TAKE)
     return not_now (line, s, "nothing can be taken now", error);
   taker = score5_taker (s);
@@ -528,8 +560,13 @@ read_take (GavelState *state, GavelLine *line, GError **error)
   offer = cards_of (line, s->offer, s->n_offer_unknown);
   if (gavel_cards_count (named.known) + named.n_unknown != 1)
     return gavel_line_fail (error, "take one card a line (on offer: %s)", offer);
-  if (named.n_unknown == 1 && s->n_offer_unknown == 0)
-    return gavel_line_fail (error, "which one of %s?", offer);
+  if (named.n_unknown == 1 && gavel_cards_count (s->offer) + s->n_offer_unknown == 1)
+    named.known = s->offer;      /* there is only one that it can be */
+  else if (named.n_unknown == 1) /* from now on nobody knows what is left, either */
+    {
+      s->n_offer_unknown += gavel_cards_count (s->offer);
+      s->offer = 0;
+    }
   if (named.known & ~s->offer)
     {
       unsigned card = gavel_cards_lowest (named.known);

@@ -250,6 +250,7 @@ score5_take (const GavelDeck *deck, Score5 *s, GavelCards card)
   else
     s->n_unknown[taker]++;
   s->n_taken++;
+  score5_deduce (deck, s);
   settle (deck, s);
 }
 

@@ -106,6 +106,7 @@ GavelCards score5_located (const Score5 *s);
 GavelCards score5_possible (const GavelDeck *deck, const Score5 *s, int seat);
 bool score5_show (const GavelDeck *deck, Score5 *s, unsigned seat, GavelCards cards);
 void score5_loosen (Score5 *s, unsigned seat);
+bool score5_unsold (const GavelDeck *deck, Score5 *s, GavelCards lots);
 void score5_deduce (const GavelDeck *deck, Score5 *s);
 bool score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating,
                    bool must, GError **error);

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* score5-last.h - the last round, exactly: nothing left to chance or guesses */
+#pragma once
+
+#include "score5-auction.h"
+
+Score5Auction *score5_last_auction (const GavelDeck *deck, const Score5 *s);
