@@ -73,7 +73,8 @@ command_bench (Context *context, int argc, char **argv)
   if (argc != 1)
     return complain (EXIT_USAGE, "bench: takes no arguments");
   if (!(seconds > 0.0 && seconds <= 60.0) || n_threads < 0 || n_threads > 1024)
-    return complain (EXIT_USAGE, "bench: --seconds up to 60, --threads up to 1024");
+    return complain (EXIT_USAGE,
+                     "bench: --seconds is above 0, up to 60; --threads up to 1024");
   deck = context_deck (context);
   if (deck == NULL)
     return EXIT_INPUT;

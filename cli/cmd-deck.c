@@ -100,23 +100,24 @@ put_stars (GString *out, bool color, const GavelCard cards[], unsigned n_cards,
 static void
 put_verdict (GString *out, const GavelDeck *deck)
 {
-  unsigned n_values = 0, n_ties = 0;
+  unsigned n_values = 0, n_ties = 0, n_sets = 0;
 
   for (unsigned c = 0; c < deck->n_cards; c++)
     {
       n_values += !deck->card[c].attested;
       n_ties += !deck->card[c].tie_attested;
+      n_sets += !deck->card[c].tie_attested && deck->card[c].kind < GAVEL_N_SETS;
     }
   g_string_append (out, "\n#N is the tiebreaker.");
   if (n_values + n_ties == 0)
     g_string_append (out, " Every card is attested.\n");
   else
-    g_string_append_printf (
-        out,
-        " Not attested, but our best guess: family and value\n"
-        "of %u cards (marked ?), tiebreaker and start set of %u. If you own the box, "
-        "'gavel deck\nedit' corrects this in a minute or two.\n",
-        n_values, n_ties);
+    g_string_append_printf (out,
+                            " Our best guess, not attested: family and value of %u\n"
+                            "cards (marked ?), the tiebreaker of %u, the start set of "
+                            "%u. If you own the box:\n"
+                            "'gavel deck edit' puts them right in a minute or two.\n",
+                            n_values, n_ties, n_sets);
   if (!deck->strict)
     g_string_append (out, "Some tiebreakers are unknown or equal: ties that they do not "
                           "decide are asked of\nthe table.\n");

@@ -148,7 +148,7 @@ answer_word (Question question, const char *word, GavelCard *card, GError **erro
       return true;
     }
   if (!g_ascii_string_to_unsigned (word, 10, 1, 999, &number, NULL))
-    return gavel_line_fail (error, "'%s' is no number%s", word,
+    return gavel_line_fail (error, "'%s' is no number from 1 to 999%s", word,
                             question == ASK_TIE ? " (? if you cannot tell)" : "");
   if (question == ASK_VALUE)
     {
@@ -187,7 +187,10 @@ answer_row (Edit *edit, const Row *row, const char *answer, GError **error)
   if (words[0] == NULL)
     return true;
   if (g_strv_length (words) != row->n)
-    return gavel_line_fail (error, "%u are wanted, not %u", row->n,
+    return gavel_line_fail (error, "%u %s are wanted, not %u", row->n,
+                            row->question == ASK_FAMILY  ? "families"
+                            : row->question == ASK_VALUE ? "values"
+                                                         : "tiebreakers",
                             g_strv_length (words));
   for (unsigned i = 0; i < row->n; i++)
     {
@@ -301,8 +304,7 @@ edit_save (const Edit *edit)
     }
   if (!gavel_deck_save (path, text, &error))
     return complain_error (error);
-  printf ("saved: %s (%u rows answered); 'gavel deck' shows it\n", path,
-          edit->n_answered);
+  printf ("saved: %s (answers: %u); 'gavel deck' shows it\n", path, edit->n_answered);
   return EXIT_DONE;
 }
 

@@ -146,6 +146,68 @@ parse_line (const char *line, gsize length, GError **error)
   return NULL;
 }
 
+/* The end of the JSON value that begins at @p, a string or a word without
+ * brackets; %NULL if it is anything else. */
+static const char *
+scalar_end (const char *p, const char *end)
+{
+  static const char *const escapes = "\"\\/bfnrtu";
+
+  if (p < end && *p == '"')
+    {
+      for (p++; p < end && *p != '"'; p++)
+        if ((guchar) *p < 0x20
+            || (*p == '\\' && (++p == end || strchr (escapes, *p) == NULL)))
+          return NULL;
+      return p < end ? p + 1 : NULL;
+    }
+  while (p < end && (g_ascii_isalnum (*p) || strchr ("+-.", *p) != NULL))
+    p++;
+  return p;
+}
+
+/* The "id" of a request to the letter, where it is a string or a number: numbers
+ * in particular do not survive a parser (1.10, 1e999, twenty digits). */
+static char *
+raw_id (const char *line, gsize length)
+{
+  static const char *const number = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$";
+  const char *end = line + length, *p = line, *key = NULL, *stop;
+  g_autofree char *text = NULL;
+  unsigned depth = 0;
+
+  for (; p < end; p++)
+    if (*p == '[' || *p == '{')
+      depth++;
+    else if (*p == ']' || *p == '}')
+      depth--;
+    else if (*p == '"')
+      {
+        key = p;
+        p = scalar_end (p, end);
+        if (p == NULL)
+          return NULL;
+        stop = p;
+        while (stop < end && g_ascii_isspace (*stop))
+          stop++;
+        if (depth == 1 && stop < end && *stop == ':' && p - key == 4
+            && memcmp (key, "\"id\"", 4) == 0)
+          break;
+        p--;
+      }
+  if (p >= end || key == NULL)
+    return NULL;
+  for (p = stop + 1; p < end && g_ascii_isspace (*p);)
+    p++;
+  stop = scalar_end (p, end);
+  if (stop == NULL || stop == p)
+    return NULL;
+  text = g_strndup (p, stop - p);
+  return text[0] == '"' || g_regex_match_simple (number, text, 0, 0)
+             ? g_steal_pointer (&text)
+             : NULL;
+}
+
 /* {"id":...,"ok":true|false, begun. */
 static JsonBuilder *
 reply_begin (JsonNode *id, bool ok)
@@ -163,19 +225,27 @@ reply_begin (JsonNode *id, bool ok)
   return reply;
 }
 
+/* @raw takes the place of an id that was begun as null. */
 static char *
-reply_end (JsonBuilder *reply)
+reply_end (JsonBuilder *reply, const char *raw)
 {
   g_autofree char *line = NULL;
 
   json_builder_end_object (reply);
   line = report_json_line (reply, false);
+  if (raw != NULL)
+    {
+      g_autofree char *rest = g_strdup (line + strlen ("{\"id\":null"));
+
+      g_free (line);
+      line = g_strconcat ("{\"id\":", raw, rest, NULL);
+    }
   /* The parser makes half characters out of odd escapes, and quotes them. */
   return g_utf8_make_valid (line, -1);
 }
 
 static char *
-reply_error (JsonNode *id, const char *message, const char *field)
+reply_error (JsonNode *id, const char *raw, const char *message, const char *field)
 {
   g_autoptr (JsonBuilder) reply = reply_begin (id, false);
 
@@ -186,7 +256,7 @@ reply_error (JsonNode *id, const char *message, const char *field)
     json_builder_add_string_value (reply, field);
   else
     json_builder_add_null_value (reply);
-  return reply_end (reply);
+  return reply_end (reply, raw);
 }
 
 /**
@@ -200,17 +270,21 @@ engine_reply (const GavelDeck *deck, const char *line, gsize length)
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) root = parse_line (line, length, &error);
   g_autoptr (JsonBuilder) reply = NULL;
+  g_autofree char *raw = NULL;
   JsonNode *id;
   Exchange exchange;
 
   if (root == NULL)
-    return reply_error (NULL, error->message, NULL);
+    return reply_error (NULL, NULL, error->message, NULL);
   exchange = (Exchange){ .deck = deck, .request = json_node_get_object (root) };
-  id = json_object_get_member (exchange.request, "id");
+  raw = raw_id (line, length);
+  id = raw != NULL ? NULL : json_object_get_member (exchange.request, "id");
+  if (g_strstr_len (line, length, "\\u0000") != NULL)
+    return reply_error (id, raw, "a character \\u0000 is no text", "record");
   exchange.reply = reply = reply_begin (id, true);
   if (!answer_request (&exchange, &error))
-    return reply_error (id, error->message, exchange.field);
-  return reply_end (reply);
+    return reply_error (id, raw, error->message, exchange.field);
+  return reply_end (reply, raw);
 }
 
 /* Reads a line without its end into @line; of one that is too long just enough

@@ -132,6 +132,7 @@ static Columns
 measure_columns (const Report *report)
 {
   Columns columns = { .name_width = 6 };
+  unsigned unknown_width = 0;
 
   for (unsigned seat = 0; seat < report->view.n_seats; seat++)
     columns.name_width
@@ -147,6 +148,10 @@ measure_columns (const Report *report)
             = MAX (*width, family_cell_width (report, report->view.seat[seat].hand, f));
       columns.width += 2 + *width;
     }
+  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+    if (report->view.seat[seat].n_unknown > 0)
+      unknown_width = strlen ("  99 unknown");
+  columns.width += unknown_width;
   return columns;
 }
 
@@ -309,7 +314,8 @@ put_next (Report *report)
     }
   else if (strcmp (next, "won") == 0)
     g_string_append_printf (report->out,
-                            "who is first, %s? The cards do not tell (won NAME)", names);
+                            "who has won the %s, %s? The cards do not tell (won NAME)",
+                            view->prize >= 0 ? "lot" : "game", names);
   else
     g_string_append_printf (report->out, "the %s of round %u", next, view->round);
   g_string_append_c (report->out, '\n');
@@ -349,15 +355,18 @@ put_winner (Report *report)
 {
   const GavelView *view = &report->view;
   g_autofree char *names = names_text (report, view->winners, " and ");
-  unsigned n_equal = 0;
+  int best = view->seat[gavel_seats_first (view->winners)].score;
+  unsigned n_equal = 0, n_unknown = 0;
 
   for (unsigned seat = 0; seat < view->n_seats; seat++)
-    n_equal
-        += view->seat[seat].score == view->seat[gavel_seats_first (view->winners)].score;
+    {
+      n_equal += view->seat[seat].score == best;
+      n_unknown += view->seat[seat].n_unknown;
+    }
   put_label (report, "winner");
   g_string_append_printf (report->out, "%s%s\n", names,
                           gavel_seats_count (view->winners) > 1 ? ", shared"
-                          : n_equal > 1                         ? ", by the tiebreaker"
+                          : n_equal > 1 && n_unknown == 0       ? ", by the tiebreaker"
                                                                 : "");
 }
 
@@ -376,7 +385,9 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
 
   g_string_append_printf (out, "%s, %s", report.game->title,
                           view->over ? "the game is over" : "");
-  if (!view->over)
+  if (!view->over && view->left == 0 && view->prize < 0 && view->gone != 0)
+    g_string_append (out, "all rounds are played");
+  else if (!view->over)
     g_string_append_printf (out, "round %u of %u", MIN (view->round, view->n_rounds),
                             view->n_rounds);
   if (view->prize >= 0)
@@ -398,6 +409,12 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
       g_string_append_c (out, '\n');
     }
   put_prizes (&report, "gone", view->gone, NULL);
+  if (view->n_gone_unknown > 0)
+    {
+      put_label (&report, view->gone == 0 ? "gone" : "");
+      g_string_append_printf (out, "%s%u that nobody noted\n", view->gone ? "and " : "",
+                              view->n_gone_unknown);
+    }
   put_prizes (&report, "may come", view->left, view->n_coming);
   if (view->over)
     put_winner (&report);
@@ -510,6 +527,7 @@ report_table_json (const GavelRecord *record, JsonBuilder *out)
     report.game->paper->card_name (report.deck, (unsigned) view->prize, prize);
   json_text (out, report.deck != NULL ? "lot" : "prize", view->prize >= 0 ? prize : NULL);
   json_cards (&report, out, "gone", view->gone);
+  json_int (out, "gone_unknown", view->n_gone_unknown);
   json_cards (&report, out, "possible", view->left);
   json_builder_set_member_name (out, "seats");
   json_builder_begin_array (out);

@@ -80,6 +80,12 @@ scan_lines (Walk *walk, const char *text, gsize length)
         end = text + length;
       number++;
       line = g_strstrip (g_strndup (p, end - p));
+      for (const char *c = line; *c != '\0'; c++)
+        if (g_ascii_iscntrl (*c) && *c != '\t')
+          {
+            blame (walk, true, "line %u: a control character", number);
+            return false;
+          }
       if (line[0] == '[' && g_str_has_suffix (line, "]"))
         {
           g_autofree char *group = g_strndup (line + 1, strlen (line) - 2);
@@ -474,7 +480,13 @@ gavel_deck_find (const char *path, GError **error)
   if (path != NULL)
     return gavel_deck_load (path, error);
   if (g_file_test (own, G_FILE_TEST_EXISTS))
-    return gavel_deck_load (own, error);
+    {
+      GavelDeck *deck = gavel_deck_load (own, error);
+
+      if (deck == NULL)
+        g_prefix_error (error, "your own deck (move it away for the built-in one): ");
+      return deck;
+    }
   return gavel_deck_builtin ();
 }
 

@@ -57,8 +57,9 @@ typedef struct
   int prize;          /* the card up for auction, or -1 */
   GavelCards offer;   /* cards to take from now */
   unsigned n_offer_unknown;
-  GavelCards gone; /* prizes turned up so far, the present one included */
-  GavelCards left; /* prizes that may still come */
+  GavelCards gone;         /* prizes turned up so far, the present one included */
+  unsigned n_gone_unknown; /* how many more were, but nobody noted which */
+  GavelCards left;         /* prizes that may still come */
   unsigned n_coming[GAVEL_N_KINDS]; /* how many will, by kind; of one kind where a game
                                        knows no kinds */
   unsigned n_queue;                 /* who takes next, as far as that is settled */

@@ -154,7 +154,9 @@ bool
 gavel_line_choice (GavelLine *line, const char *what, const char *const *choices,
                    unsigned *choice, GError **error)
 {
-  const char *word = line_next (line, what, error);
+  g_autofree char *all = g_strjoinv (", ", (char **) choices);
+  g_autofree char *wanted = g_strdup_printf ("%s (%s)", what, all);
+  const char *word = line_next (line, wanted, error);
   g_autofree char *hint = NULL;
 
   if (word == NULL)

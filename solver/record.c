@@ -234,6 +234,8 @@ gavel_record_read (GavelRecord *record, const char *text, gssize length, unsigne
 {
   const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
 
+  if (end - text >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    text += 3; /* some editors mark UTF-8 so */
   for (unsigned number = 1; text < end && (n_lines == 0 || number <= n_lines); number++)
     {
       const char *stop = memchr (text, '\n', end - text);

@@ -36,10 +36,9 @@ static const struct
   { "seat-no-name", "gavel 1 score5\nseat\n",
     "line 2: seat: a player's name is missing" },
   { "seat-no-set", "gavel 1 score5\nseat Ann\n",
-    "line 2: seat: start set (A to E, or ? if not noted) is missing" },
+    "line 2: seat: start set (A, B, C, D, E, ?) is missing" },
   { "seat-set", "gavel 1 score5\nseat Ann F\n",
-    "line 2: seat: no start set (A to E, or ? if not noted) 'F' (known: A, B, C, D, E, "
-    "?)" },
+    "line 2: seat: no start set 'F' (known: A, B, C, D, E, ?)" },
   { "seat-twice", THREE "seat ann D\n", "line 5: Ann sits here already" },
   { "seat-set-taken", THREE "seat Dee A\n", "line 5: start set A is Ann's already" },
   { "seat-name-number", "gavel 1 score5\nseat 2 A\n",
@@ -255,9 +254,12 @@ test_taste (void)
   g_autoptr (GavelRecord) odd = help_record (
       deck, "# a game\n\n  Gavel\t1  SCORE5 # yes\r\nSEAT Laura a\nseat Francis b#x\n"
             "lot green30\n\tBID lau 25B  g5A   \n# the end");
+  g_autoptr (GavelRecord) marked
+      = help_record (deck, "\xef\xbb\xbfgavel 1 score5\nseat Laura A\n");
 
   g_assert_cmpmem (gavel_record_state (plain), gavel_record_game (plain)->state_size,
                    gavel_record_state (odd), gavel_record_game (odd)->state_size);
+  g_assert_cmpuint (gavel_record_n_lines (marked), ==, 2);
 }
 
 /* -- Cut, taken back, written -------------------------------------------- */

@@ -248,6 +248,7 @@ score5_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
     .offer = s->offer,
     .n_offer_unknown = s->n_offer_unknown,
     .gone = s->gone,
+    .n_gone_unknown = s->n_lost[0] + s->n_lost[1],
   };
   for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
     {

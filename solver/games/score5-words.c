@@ -121,8 +121,7 @@ read_seat (GavelState *state, GavelLine *line, GError **error)
     return gavel_line_fail (error, "seat: players come before 'round'");
   if (s->n_seats == GAVEL_MAX_SEATS)
     return gavel_line_fail (error, "seat: five players sit here already");
-  if (!gavel_line_choice (line, "start set (A to E, or ? if not noted)", sets, &set,
-                          error))
+  if (!gavel_line_choice (line, "start set", sets, &set, error))
     return false;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (set != SCORE5_NO_SET && s->set[seat] == set)

@@ -57,7 +57,9 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static GavelDeck *decks[2];
-  g_autofree char *text = g_strndup ((const char *) data, size);
+  bool marked = size >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
+  g_autofree char *text
+      = g_strndup ((const char *) data + (marked ? 3 : 0), size - (marked ? 3 : 0));
 
   if (decks[0] == NULL)
     {
