@@ -20,7 +20,8 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* A random game up to the bids of its last round, no hand above @most cards. */
+/* A random game up to the bids of its last round, no hand above @most cards,
+ * which must be more than the players have on average. */
 static void
 deal (const GavelDeck *deck, unsigned n_seats, unsigned most, uint64_t number, Score5 *s)
 {
@@ -49,8 +50,9 @@ ms_since (gint64 start)
 int
 main (int argc, char **argv)
 {
+  /* Two players share 22 cards, so less than 11 would look for ever. */
   unsigned n = argc > 1 ? (unsigned) atoi (argv[1]) : 50;
-  unsigned most = argc > 2 ? (unsigned) atoi (argv[2]) : 11;
+  unsigned most = argc > 2 ? (unsigned) atoi (argv[2]) : 13;
   g_autoptr (GavelDeck) deck = gavel_deck_builtin ();
   g_autofree double *setup = g_new (double, n), *solve = g_new (double, n);
   g_autofree double *conv = g_new (double, n), *rounds = g_new (double, n);

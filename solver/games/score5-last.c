@@ -1,35 +1,253 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The last round of SCORE 5: after the bids only takes are left, and then the
+ * score. Takes are looked at to the end, with short cuts that only the last round
+ * allows:
+ *
+ *   1. Only the best card of a family scores, so a taker looks at the best card
+ *      left of each family: a lower one gives it less and leaves the others more.
+ *   2. A card that would score for no taker any more is not worth a look.
+ *   3. Once only one seat can still win, it has won.
+ *   4. A taker that cannot win any more, or does not care, takes the most points.
+ *
+ * Everybody's choice is settled by these, so the end is one winner, no average. */
 #include "score5-last.h"
-
-#include "score5-takes.h"
 
 #include <string.h>
 
+#define MERIT_VALUE 64 /* a merit is 64 * value + card */
+
+/* The takes under way. Hands are no more than the best of each family. */
 typedef struct
 {
+  unsigned n_seats, n_takers;
+  const uint8_t *order;                       /* of the takers */
+  unsigned buyer;                             /* who has the lot, and takes nothing: */
+  GavelCards buyer_shows;                     /* so this does not change */
+  uint32_t best[GAVEL_MAX_SEATS][GAVEL_WILD]; /* merits; 0: none */
+  unsigned points[GAVEL_MAX_SEATS];
+  uint32_t offer[GAVEL_WILD][GAVEL_DECK_MAX_CARDS]; /* merits, best first, then 0 */
+  unsigned next[GAVEL_WILD];                        /* how many of these are taken */
+  unsigned n_left;                                  /* cards on offer, all together */
+} Takes;
+
+/* The cards that score for @seat as things are. */
+static GavelCards
+shows (const Takes *t, unsigned seat)
+{
+  GavelCards shown = 0;
+
+  if (seat == t->buyer)
+    return t->buyer_shows;
+  for (unsigned f = 0; f < GAVEL_WILD; f++)
+    if (t->best[seat][f] != 0)
+      shown |= GAVEL_CARD (t->best[seat][f] % MERIT_VALUE);
+  return shown;
+}
+
+/* Who would win if nothing more were taken. */
+static unsigned
+leader (const Takes *t)
+{
+  unsigned lead = 0;
+
+  for (unsigned seat = 1; seat < t->n_seats; seat++)
+    if (t->points[seat] > t->points[lead]
+        || (t->points[seat] == t->points[lead] && shows (t, seat) > shows (t, lead)))
+      lead = seat;
+  return lead;
+}
+
+/* The points that the best card left of @family would add to @seat's. */
+static unsigned
+gain (const Takes *t, unsigned seat, unsigned family)
+{
+  uint32_t merit = t->offer[family][t->next[family]];
+  uint32_t best = t->best[seat][family];
+
+  return merit > best ? merit / MERIT_VALUE - best / MERIT_VALUE : 0;
+}
+
+/* The most that the taker @ahead turns from now can still have in the end: with
+ * n cards, the n families where it gains most. */
+static unsigned
+most_points (const Takes *t, unsigned seat, unsigned ahead)
+{
+  unsigned n = t->n_left > ahead ? (t->n_left - ahead - 1) / t->n_takers + 1 : 0;
+  unsigned gains[GAVEL_WILD], total = t->points[seat];
+
+  for (unsigned f = 0; f < GAVEL_WILD; f++)
+    {
+      unsigned here = gain (t, seat, f), i = f;
+
+      for (; i > 0 && gains[i - 1] < here; i--)
+        gains[i] = gains[i - 1];
+      gains[i] = here;
+    }
+  for (unsigned i = 0; i < MIN (n, GAVEL_WILD); i++)
+    total += gains[i];
+  return total;
+}
+
+/* Families worth a look for @taker, in the order it likes them. */
+static unsigned
+choices (const Takes *t, unsigned taker, unsigned families[])
+{
+  unsigned n = 0;
+
+  for (unsigned f = 0; f < GAVEL_WILD; f++)
+    {
+      uint32_t merit = t->offer[f][t->next[f]];
+      bool scores = false;
+      unsigned i;
+
+      for (unsigned k = 0; k < t->n_takers; k++)
+        scores |= merit > t->best[t->order[k]][f];
+      if (!scores)
+        continue;
+      for (i = n++; i > 0; i--)
+        {
+          unsigned before = families[i - 1];
+
+          if (gain (t, taker, before) > gain (t, taker, f)
+              || (gain (t, taker, before) == gain (t, taker, f)
+                  && t->offer[before][t->next[before]] > merit))
+            break;
+          families[i] = before;
+        }
+      families[i] = f;
+    }
+  return n;
+}
+
+/* Who wins the game if all take well from here; number @turn takes. */
+static unsigned
+play_takes (Takes *t, unsigned turn)
+{
+  unsigned taker = t->order[turn % t->n_takers], lead = leader (t);
+  unsigned families[GAVEL_WILD], n = 0, first = lead;
+  bool is_open = false, can_win = taker == lead;
+
+  for (unsigned ahead = 0; ahead < t->n_takers; ahead++)
+    {
+      unsigned seat = t->order[(turn + ahead) % t->n_takers];
+
+      if (seat == lead || most_points (t, seat, ahead) < t->points[lead])
+        continue;
+      is_open = true;
+      can_win |= seat == taker;
+    }
+  if (is_open)
+    n = choices (t, taker, families);
+  for (unsigned i = 0; i < (can_win ? n : MIN (n, 1)); i++)
+    {
+      unsigned f = families[i], wins;
+      uint32_t merit = t->offer[f][t->next[f]], before = t->best[taker][f];
+      unsigned points = t->points[taker];
+
+      t->points[taker] += gain (t, taker, f);
+      t->best[taker][f] = MAX (before, merit);
+      t->next[f]++;
+      t->n_left--;
+      wins = play_takes (t, turn + 1);
+      t->n_left++;
+      t->next[f]--;
+      t->best[taker][f] = before;
+      t->points[taker] = points;
+      if (wins == taker)
+        return wins;
+      if (i == 0)
+        first = wins;
+    }
+  return first;
+}
+
+/* Lays out the hands and what is on offer. */
+static void
+takes_init (Takes *t, const GavelDeck *deck, const GavelCards hand[], unsigned n_seats,
+            unsigned buyer, GavelCards offer, const uint8_t order[])
+{
+  unsigned n[GAVEL_WILD] = { 0 };
+
+  memset (t->best, 0, sizeof t->best);
+  memset (t->next, 0, sizeof t->next);
+  t->n_seats = n_seats;
+  t->n_takers = n_seats - 1;
+  t->order = order;
+  t->buyer = buyer;
+  t->n_left = gavel_cards_count (offer);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      GavelCards shown;
+
+      t->points[seat] = score5_score (deck, hand[seat], &shown);
+      if (seat == buyer)
+        {
+          t->buyer_shows = shown;
+          continue;
+        }
+      GAVEL_FOREACH_CARD (card, shown)
+        t->best[seat][deck->family_of[card]] = deck->merit[card];
+    }
+  GAVEL_FOREACH_CARD (card, offer)
+    {
+      unsigned f = deck->family_of[card], i = n[f]++;
+
+      for (; i > 0 && t->offer[f][i - 1] < deck->merit[card]; i--)
+        t->offer[f][i] = t->offer[f][i - 1];
+      t->offer[f][i] = deck->merit[card];
+    }
+  for (unsigned f = 0; f < GAVEL_WILD; f++)
+    t->offer[f][n[f]] = 0;
+}
+
+/**
+ * score5_last_takes:
+ * @hand: all hands, the buyer's with the lot and without what was paid; no other
+ *   holds the wild
+ * @order: the takers, by rank
+ *
+ * Returns: who wins the game if everybody takes well
+ */
+unsigned
+score5_last_takes (const GavelDeck *deck, const GavelCards hand[], unsigned n_seats,
+                   unsigned buyer, GavelCards offer, const uint8_t order[])
+{
+  Takes takes;
+
+  takes_init (&takes, deck, hand, n_seats, buyer, offer, order);
+  return play_takes (&takes, 0);
+}
+
+typedef struct
+{
+  const GavelDeck *deck;
   const Score5 *s;
-  Score5Takes takes;
 } Last;
 
-/* Who wins the game if the round goes that way and everybody takes well. */
+/* Who wins the game if the round goes that way. */
 static void
-last_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t order[],
+last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[],
            double worth[])
 {
   const Last *last = data;
   const Score5 *s = last->s;
   GavelCards hand[GAVEL_MAX_SEATS];
+  unsigned winner;
 
   memcpy (hand, s->hand, sizeof hand);
   if (paid == 0) /* nobody bid */
     {
       if (s->unsold == SCORE5_UNSOLD_TIEBREAK)
-        hand[order[0]] |= GAVEL_CARD (s->lot);
-      score5_worth_final (NULL, last->takes.deck, hand, s->n_seats, worth);
-      return;
+        hand[buyer] |= GAVEL_CARD (s->lot);
+      winner = score5_best_seat (last->deck, hand, s->n_seats);
     }
-  hand[winner] = (hand[winner] & ~paid) | GAVEL_CARD (s->lot);
-  score5_takes_solve (&last->takes, hand, order, paid, worth);
+  else
+    {
+      hand[buyer] = (hand[buyer] & ~paid) | GAVEL_CARD (s->lot);
+      winner = score5_last_takes (last->deck, hand, s->n_seats, buyer, paid, order);
+    }
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] = seat == winner ? 1.0 : 0.0;
 }
 
 /**
@@ -41,7 +259,7 @@ last_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t order[
 Score5Auction *
 score5_last_auction (const GavelDeck *deck, const Score5 *s)
 {
-  Last last = { s, { deck, s->n_seats, score5_worth_final, NULL, true } };
+  Last last = { deck, s };
 
   g_assert (s->round == SCORE5_ROUNDS);
   return score5_auction_new (deck, s, last_leaf, &last);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* One who gains less than this by a card does not care. */
+/* Less than this is no difference. */
 #define INDIFFERENT 1e-9
 
 /* The end of the game: all to the winner. Tiebreakers must be strict. */
@@ -18,27 +18,14 @@ score5_worth_final (gconstpointer data G_GNUC_UNUSED, const GavelDeck *deck,
     worth[seat] = seat == winner ? 1.0 : 0.0;
 }
 
-/* The cards of @offer that would score for one of the takers, if it took them
- * now. What does not now never will: hands only grow. */
-static GavelCards
-useful (const Score5Takes *takes, const GavelCards hand[], const uint8_t order[],
-        GavelCards offer)
+/* What a seat that does not care goes by: points now, then the better card. */
+static unsigned
+taste (const GavelDeck *deck, GavelCards hand, unsigned card)
 {
-  const GavelDeck *deck = takes->deck;
-  GavelCards cards = offer & deck->family[GAVEL_WILD];
+  GavelCards shown;
 
-  for (unsigned i = 0; i + 1 < takes->n_seats; i++)
-    GAVEL_FOREACH_CARD (card, offer & ~cards)
-      {
-        GavelCards better = hand[order[i]] & deck->family[deck->family_of[card]];
-        bool scores = true;
-
-        GAVEL_FOREACH_CARD (other, better)
-          scores &= deck->merit[other] < deck->merit[card];
-        if (scores)
-          cards |= GAVEL_CARD (card);
-      }
-  return cards;
+  return score5_score (deck, hand | GAVEL_CARD (card), &shown) * 65536
+         + deck->merit[card];
 }
 
 /* Number @turn takes, then those after it. */
@@ -47,49 +34,29 @@ solve (const Score5Takes *takes, GavelCards hand[], const uint8_t order[],
        GavelCards offer, unsigned turn, double worth[])
 {
   unsigned n_takers = takes->n_seats - 1, taker = order[turn % n_takers];
-  GavelCards choices = offer;
   double best = -INFINITY;
-  unsigned n_best = 0;
+  unsigned best_taste = 0;
 
   if (offer == 0)
     {
       takes->worth (takes->data, takes->deck, hand, takes->n_seats, worth);
       return;
     }
-  if (takes->is_last)
+  GAVEL_FOREACH_CARD (card, offer)
     {
-      GavelCards idle = offer & ~useful (takes, hand, order, offer);
-
-      choices &= ~idle;
-      if (choices == 0) /* nobody cares any more */
-        {
-          takes->worth (takes->data, takes->deck, hand, takes->n_seats, worth);
-          return;
-        }
-      choices |= idle & -idle; /* one stands for all of them */
-    }
-  memset (worth, 0, takes->n_seats * sizeof *worth);
-  GAVEL_FOREACH_CARD (card, choices)
-    {
+      unsigned here = taste (takes->deck, hand[taker], card);
       double after[GAVEL_MAX_SEATS];
 
       hand[taker] |= GAVEL_CARD (card);
       solve (takes, hand, order, offer & ~GAVEL_CARD (card), turn + 1, after);
       hand[taker] &= ~GAVEL_CARD (card);
-      if (after[taker] < best - INDIFFERENT)
+      if (after[taker] < best - INDIFFERENT
+          || (after[taker] <= best + INDIFFERENT && here < best_taste))
         continue;
-      if (after[taker] > best + INDIFFERENT)
-        {
-          best = after[taker];
-          n_best = 0;
-          memset (worth, 0, takes->n_seats * sizeof *worth);
-        }
-      n_best++;
-      for (unsigned seat = 0; seat < takes->n_seats; seat++)
-        worth[seat] += after[seat];
+      best = after[taker];
+      best_taste = here;
+      memcpy (worth, after, takes->n_seats * sizeof *worth);
     }
-  for (unsigned seat = 0; seat < takes->n_seats; seat++)
-    worth[seat] /= n_best;
 }
 
 /**

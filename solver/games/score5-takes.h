@@ -2,8 +2,10 @@
 /* score5-takes.h - who takes what of a winning bid
  *
  * An open game of turns: each taker looks ahead to what the others will take
- * then, takes what is best for itself in the end (max^n), denial included. One
- * who does not care takes any of the equally good cards alike. */
+ * then, and takes what is best for itself in the end (max^n), denial included.
+ * One who does not care takes the most points for itself. Every order of taking
+ * is looked at, so this is for a handful of cards; score5-last has a faster way
+ * for the last round. */
 #pragma once
 
 #include "score5.h"
@@ -18,7 +20,6 @@ typedef struct
   unsigned n_seats;
   Score5Worth worth;
   gconstpointer data;
-  bool is_last; /* nothing comes after: a card that scores for nobody is like another */
 } Score5Takes;
 
 void score5_takes_solve (const Score5Takes *takes, const GavelCards hand[],
