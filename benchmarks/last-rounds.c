@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* last-rounds - how well and how fast the last round is solved, over a bank of
- * them: positions of random games when the wild is turned up.
+ * them: random games when the wild is turned up and all are within 75 points.
  *
  *   build/release/benchmarks/last-rounds [POSITIONS] [LARGEST HAND]
  *
@@ -8,6 +8,7 @@
  * (median, and nine of ten), NashConv reached, rounds of learning. */
 #include "games/score5-last.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,23 +21,30 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* A random game up to the bids of its last round, no hand above @most cards,
- * which must be more than the players have on average. */
+/* A random game up to the bids of its last round: nobody is out of reach, no hand
+ * is above @most cards, which must be more than the players have on average. */
 static void
 deal (const GavelDeck *deck, unsigned n_seats, unsigned most, uint64_t number, Score5 *s)
 {
   for (uint64_t try = 0;; try++)
     {
       GavelRng rng = gavel_rng_named (number, try, n_seats);
-      unsigned largest = 0;
+      unsigned largest = 0, low = UINT_MAX, high = 0;
 
       score5_clear (s);
       gavel_score5.start (deck, (GavelState *) s, n_seats, &rng);
       while (s->round < SCORE5_ROUNDS || s->phase != SCORE5_BIDS)
         gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
       for (unsigned seat = 0; seat < n_seats; seat++)
-        largest = MAX (largest, score5_hand_size (s, seat));
-      if (largest <= most)
+        {
+          GavelCards shown;
+          unsigned points = score5_score (deck, s->hand[seat], &shown);
+
+          low = MIN (low, points);
+          high = MAX (high, points);
+          largest = MAX (largest, score5_hand_size (s, seat));
+        }
+      if (largest <= most && high - low <= 75)
         return;
     }
 }

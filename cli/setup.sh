@@ -32,6 +32,10 @@ need_build_tools() {
   need libjson-glib-dev pkg-config --exists 'json-glib-1.0 >= 1.6'
 }
 
+need_test_tools() {
+  need libglpk-dev test -e /usr/include/glpk.h
+}
+
 need_fuzz_tools() {
   need clang clang --version
   need libclang-rt-14-dev has_clang_fuzzer

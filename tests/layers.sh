@@ -27,6 +27,7 @@ nothing solver-does-not-print '\b(printf|puts|fputs|putchar|g_print|g_printerr|p
 nothing only-deck-opens-files '\b(fopen|open|g_file_(get|set)_contents[a-z_]*) \(' solver/game.c solver/line.c solver/near.c solver/record.c solver/games/*.c
 nothing cards-above-all "$quote" solver/cards.h solver/rng.h solver/near.h
 nothing deck-below-cards-only "$quote(line|game|record|games)" solver/deck.h solver/deck.c solver/deck-file.c
+nothing stages-know-no-cards "$quote(deck|line|game|record|games)" solver/regret.[ch] solver/stage.[ch]
 nothing games-do-not-know-records "$quote(\.\./)?(record|near)" solver/games/*.[ch]
 nothing door-names-no-game "$quote.*(score5|goofspiel)" solver/game.h solver/line.[ch] solver/record.[ch]
 nothing front-ends-know-no-game "$quote.*games/" cli/*.[ch]
