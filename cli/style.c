@@ -4,7 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const char *const family_codes[] = { "32", "31", "33", "35", "94", "97" };
+static const char *const family_codes[] = { "32", "31", "33", "35", "94", "39" };
 
 /* Appends @text in the family's colour. */
 void

@@ -54,13 +54,14 @@ hashed_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t orde
     worth[seat] = (double) (gavel_rng_mix (hash + seat) >> 40) / (1 << 24);
 }
 
-/* What the rules make of one profile. */
+/* What the rules make of one profile: everybody's worth and rank. */
 static void
-play_profile (const Score5 *s, const GavelMove moves[], double worth[])
+play_profile (const Score5 *s, const GavelMove moves[], double worth[], unsigned rank[])
 {
   Score5 after = *s;
   GavelSeats paying = 0;
 
+  memset (rank, 0xff, GAVEL_MAX_SEATS * sizeof *rank);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     paying |= moves[seat] != 0 ? GAVEL_SEAT (seat) : 0;
   if (paying == 0)
@@ -72,6 +73,8 @@ play_profile (const Score5 *s, const GavelMove moves[], double worth[])
   g_assert_cmpint (after.phase, ==, SCORE5_TAKE);
   hashed_leaf (GUINT_TO_POINTER (s->n_seats), after.order[0], moves[after.order[0]],
                after.order + 1, worth);
+  for (unsigned r = 0; r < s->n_seats; r++)
+    rank[after.order[r]] = r;
 }
 
 static void
@@ -88,7 +91,7 @@ test_utilities (gconstpointer data)
       const GavelStage *stage;
       GavelStageAnswer answer;
       unsigned at[GAVEL_MAX_SEATS] = { 0 };
-      double *brute[GAVEL_MAX_SEATS];
+      double *brute[GAVEL_MAX_SEATS], (*ranks[GAVEL_MAX_SEATS])[GAVEL_MAX_SEATS];
       Score5 s;
 
       deal_hands (&s, n_seats, n_cards[n_seats], &rng);
@@ -100,6 +103,7 @@ test_utilities (gconstpointer data)
           double sum = 0.0;
 
           brute[seat] = g_new0 (double, stage->n_choices[seat]);
+          ranks[seat] = g_malloc0_n (stage->n_choices[seat], sizeof *ranks[seat]);
           for (unsigned i = 0; i < stage->n_choices[seat]; i++)
             sum += answer.mix[seat][i]
                 = gavel_rng_below (&rng, 3) == 0
@@ -114,10 +118,11 @@ test_utilities (gconstpointer data)
         {
           GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
           double worth[GAVEL_MAX_SEATS];
+          unsigned rank[GAVEL_MAX_SEATS];
 
           for (unsigned seat = 0; seat < n_seats; seat++)
             moves[seat] = score5_auction_bid (auction, seat, at[seat]);
-          play_profile (&s, moves, worth);
+          play_profile (&s, moves, worth, rank);
           for (unsigned seat = 0; seat < n_seats; seat++)
             {
               double p = 1.0;
@@ -126,6 +131,8 @@ test_utilities (gconstpointer data)
                 if (other != seat)
                   p *= answer.mix[other][at[other]];
               brute[seat][at[seat]] += p * worth[seat];
+              if (rank[seat] < n_seats)
+                ranks[seat][at[seat]][rank[seat]] += p;
             }
           more = false;
           for (unsigned seat = 0; seat < n_seats && !more; seat++)
@@ -138,11 +145,20 @@ test_utilities (gconstpointer data)
       for (unsigned seat = 0; seat < n_seats; seat++)
         {
           g_autofree double *utility = g_new (double, stage->n_choices[seat]);
+          double (*chance)[GAVEL_MAX_SEATS]
+              = g_malloc0_n (stage->n_choices[seat], sizeof *chance);
 
           stage->utilities (stage->data, seat, (const double *const *) answer.mix,
                             utility);
           for (unsigned i = 0; i < stage->n_choices[seat]; i++)
             largest = MAX (largest, fabs (utility[i] - brute[seat][i]));
+          score5_auction_ranks (auction, seat, (const double *const *) answer.mix,
+                                chance);
+          for (unsigned i = 1; i < stage->n_choices[seat]; i++) /* a bid, not none */
+            for (unsigned r = 0; r < n_seats; r++)
+              largest = MAX (largest, fabs (chance[i][r] - ranks[seat][i][r]));
+          g_free (chance);
+          g_free (ranks[seat]);
           g_free (brute[seat]);
         }
       gavel_stage_answer_clear (&answer);

@@ -362,6 +362,34 @@ auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
     }
 }
 
+/* For every bid of @self the chance to come first, second, ... in rank: to win
+ * the lot, to take first, to take second. Who bids nothing has a rank, too. The
+ * others bid apart from each other, so they are above or not one by one. */
+void
+score5_auction_ranks (const Score5Auction *auction, unsigned self,
+                      const double *const mix[], double chance[][GAVEL_MAX_SEATS])
+{
+  double above[GAVEL_MAX_SEATS] = { 0.0 }; /* chance that the seat bids above here */
+
+  for (unsigned a = auction->n_atoms; a-- > 0;)
+    {
+      const Atom *atom = &auction->atom[a];
+      double *rank = chance[atom->bid];
+
+      if (atom->seat != self)
+        {
+          above[atom->seat] += mix[atom->seat][atom->bid];
+          continue;
+        }
+      memset (rank, 0, GAVEL_MAX_SEATS * sizeof *rank);
+      rank[0] = 1.0;
+      for (unsigned seat = 0; seat < auction->n_seats; seat++)
+        for (unsigned r = auction->n_seats; seat != self && r-- > 0;)
+          rank[r]
+              = rank[r] * (1.0 - above[seat]) + (r > 0 ? rank[r - 1] * above[seat] : 0.0);
+    }
+}
+
 /**
  * score5_auction_new:
  * @s: a position in the bids phase, every card known, no bid turned up

@@ -25,4 +25,6 @@ void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)
 
 const GavelStage *score5_auction_stage (const Score5Auction *auction);
+void score5_auction_ranks (const Score5Auction *auction, unsigned self,
+                           const double *const mix[], double chance[][GAVEL_MAX_SEATS]);
 GavelCards score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i);
