@@ -203,6 +203,8 @@ raw_id (const char *line, gsize length)
   if (stop == NULL || stop == p)
     return NULL;
   text = g_strndup (p, stop - p);
+  if (strstr (text, "\\ud") != NULL || strstr (text, "\\uD") != NULL)
+    return NULL; /* half characters: where that string ends is the parser's opinion */
   return text[0] == '"' || g_regex_match_simple (number, text, 0, 0)
              ? g_steal_pointer (&text)
              : NULL;
