@@ -56,7 +56,8 @@ run_command (Context *context, int argc, char **argv)
           return commands[i].run (context, argc, argv);
       }
   hint = gavel_near_hint (argv[0], names);
-  return complain (EXIT_USAGE, "no command '%s'%s", argv[0], hint);
+  return complain (EXIT_USAGE, "no %s '%s'%s", argv[0][0] == '-' ? "option" : "command",
+                   argv[0], argv[0][0] == '-' ? "" : hint);
 }
 
 /* auto, always or never; NO_COLOR and TERM=dumb speak for auto. */
@@ -106,14 +107,17 @@ main (int argc, char **argv)
                                 "auctions.");
   g_option_context_set_description (options, help);
   g_option_context_add_main_entries (options, entries, NULL);
-  g_option_context_set_strict_posix (options, TRUE);
+  /* These options may stand anywhere; the others are the command's own, --help
+   * behind a command included. */
+  g_option_context_set_ignore_unknown_options (options, TRUE);
+  g_option_context_set_help_enabled (options, FALSE);
   if (!g_option_context_parse (options, &argc, &argv, &error))
     status = complain (EXIT_USAGE, "%s", error->message);
   else if (!choose_color (no_color ? "never" : color, &context.color))
     status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
   else if (version)
     print_version ();
-  else if (argc < 2)
+  else if (argc < 2 || strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);
 

@@ -91,6 +91,21 @@ def version():
 
 
 @test
+def options_anywhere():
+    deck = os.path.join(SOURCE, "data", "score5.deck")
+    for args in (["--deck", deck, "deck"], ["deck", "--deck", deck], ["deck", f"--deck={deck}", "--no-color"]):
+        status, out, err = run(*args)
+        equal((status, err), (0, ""))
+        has(out, "51 cards: " + deck)
+    has(run("deck", "--color", "always")[1], "\033[")
+    for args in (["--help"], ["-h"]):
+        has(run(*args)[1], "Commands:")
+    has(run("replay", "--help")[1], "--to=LINE")
+    status, out, _ = run("replay", os.path.join(GAMES, "five.gavel"), "--to", "20", "--json", "--no-color")
+    equal((status, json.loads(out)["game"]), (0, "score5"))
+
+
+@test
 def wrong_usage_is_2():
     for args in (["repaly"], ["--nonsense"], ["replay"], ["replay", "a", "b"], ["deck", "edti"],
                  ["deck", "check"], ["engine", "x"], ["bench", "x"], ["bench", "--seconds", "0"],
