@@ -83,7 +83,7 @@ main (int argc, char **argv)
 
           deal (deck, n_seats, most, i + 1, &s);
           start = g_get_monotonic_time ();
-          auction = score5_last_auction (deck, &s);
+          auction = score5_last_auction (deck, &s, false);
           setup[i] = ms_since (start);
           stage = score5_auction_stage (auction);
           for (unsigned seat = 0; seat < n_seats; seat++)

@@ -95,7 +95,8 @@ test_utilities (gconstpointer data)
       Score5 s;
 
       deal_hands (&s, n_seats, n_cards[n_seats], &rng);
-      auction = score5_auction_new (deck, &s, hashed_leaf, GUINT_TO_POINTER (n_seats));
+      auction
+          = score5_auction_new (deck, &s, true, hashed_leaf, GUINT_TO_POINTER (n_seats));
       stage = score5_auction_stage (auction);
       gavel_stage_answer_init (&answer, stage);
       for (unsigned seat = 0; seat < n_seats; seat++)

@@ -390,15 +390,124 @@ score5_auction_ranks (const Score5Auction *auction, unsigned self,
     }
 }
 
+/* -- Leaving out what cannot matter --------------------------------------- */
+
+/* Whether @seat does at least as well with bid @a as with @b, if it wins with
+ * either, in whatever order the others come. */
+static bool
+pays_off (const Score5Auction *auction, unsigned seat, unsigned a, unsigned b)
+{
+  unsigned n = auction->n_seats;
+  const float *x = auction->worth[seat] + (gsize) a * auction->n_orders * n + seat;
+  const float *y = auction->worth[seat] + (gsize) b * auction->n_orders * n + seat;
+
+  for (unsigned order = 0; order < auction->n_orders; order++)
+    if (x[order * n] < y[order * n])
+      return false;
+  return true;
+}
+
+/* Marks in @keep the bids of one run, atoms @from to before @to, that no other
+ * one of the run replaces. Returns how many it dropped. */
+static unsigned
+thin_run (const Score5Auction *auction, unsigned from, unsigned to, bool keep[])
+{
+  unsigned n_dropped = 0;
+
+  for (unsigned a = from; a < to; a++)
+    {
+      const Atom *atom = &auction->atom[a];
+
+      for (unsigned b = from; b < a && keep[a]; b++) /* a cheaper one does as well */
+        if (keep[b] && pays_off (auction, atom->seat, auction->atom[b].bid, atom->bid))
+          keep[a] = false;
+      for (unsigned b = from; b < a && keep[a]; b++) /* or it does better */
+        if (keep[b] && pays_off (auction, atom->seat, atom->bid, auction->atom[b].bid))
+          {
+            keep[b] = false;
+            n_dropped++;
+          }
+      n_dropped += !keep[a];
+    }
+  return n_dropped;
+}
+
+/* Throws out the atoms that are not kept, and the bids behind them. */
+static void
+compact (Score5Auction *auction, const bool keep[])
+{
+  gsize leaf = (gsize) auction->n_orders * auction->n_seats;
+  unsigned *number[GAVEL_MAX_SEATS];
+  unsigned n_atoms = 0;
+
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    number[seat] = g_new0 (unsigned, auction->stage.n_choices[seat]);
+  for (unsigned a = 0; a < auction->n_atoms; a++)
+    if (keep[a])
+      {
+        auction->atom[n_atoms++] = auction->atom[a];
+        number[auction->atom[a].seat][auction->atom[a].bid] = 1;
+      }
+  auction->n_atoms = n_atoms;
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    {
+      unsigned n = 0;
+
+      for (unsigned i = 0; i < auction->stage.n_choices[seat]; i++)
+        if (number[seat][i] != 0)
+          {
+            auction->bid[seat][n] = auction->bid[seat][i];
+            memmove (auction->worth[seat] + n * leaf, auction->worth[seat] + i * leaf,
+                     leaf * sizeof (float));
+            number[seat][i] = n++;
+          }
+      auction->stage.n_choices[seat] = n;
+    }
+  for (unsigned a = 0; a < n_atoms; a++)
+    auction->atom[a].bid = number[auction->atom[a].seat][auction->atom[a].bid];
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    g_free (number[seat]);
+}
+
+/* Bids of a seat with no other seat's bid between them have the same rank
+ * whatever the others do: they lose alike, and differ only in what is paid. So
+ * those that pay off no better than another one of the run can go; an answer
+ * without them is one with them, and its NashConv the same. As bids go, runs
+ * grow together, so it is done until nothing goes. */
+static void
+thin (Score5Auction *auction)
+{
+  unsigned n_dropped;
+
+  do
+    {
+      g_autofree bool *keep = g_new (bool, auction->n_atoms);
+
+      memset (keep, true, auction->n_atoms * sizeof *keep);
+      n_dropped = 0;
+      for (unsigned from = 0, to; from < auction->n_atoms; from = to)
+        {
+          for (to = from + 1; to < auction->n_atoms
+                              && auction->atom[to].seat == auction->atom[from].seat;)
+            to++;
+          n_dropped += thin_run (auction, from, to, keep);
+        }
+      if (n_dropped > 0)
+        compact (auction, keep);
+    }
+  while (n_dropped > 0);
+}
+
 /**
  * score5_auction_new:
  * @s: a position in the bids phase, every card known, no bid turned up
+ * @all: keep every bid, also those that another one makes pointless
  * @leaf: called once for every way the round can go
  *
  * Returns: (transfer full): the auction, its leaves filled in
  */
 Score5Auction *
-score5_auction_new (const GavelDeck *deck, const Score5 *s, Score5Leaf leaf,
+score5_auction_new (const GavelDeck *deck, const Score5 *s, bool all, Score5Leaf leaf,
                     gpointer data)
 {
   Score5Auction *auction = g_new0 (Score5Auction, 1);
@@ -424,6 +533,8 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, Score5Leaf leaf,
       fill_leaves (auction, seat, leaf, data);
     }
   qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
+  if (!all)
+    thin (auction);
   return auction;
 }
 

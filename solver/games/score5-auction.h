@@ -19,7 +19,7 @@ typedef struct _Score5Auction Score5Auction;
 typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
                             const uint8_t order[], double worth[]);
 
-Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s,
+Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s, bool all,
                                    Score5Leaf leaf, gpointer data);
 void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)

@@ -253,14 +253,15 @@ last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[]
 /**
  * score5_last_auction:
  * @s: the last round, bids due, every card known
+ * @all: keep every bid, also those that another one makes pointless
  *
  * Returns: (transfer full): the round as a stage whose worth is winning the game
  */
 Score5Auction *
-score5_last_auction (const GavelDeck *deck, const Score5 *s)
+score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all)
 {
   Last last = { deck, s };
 
   g_assert (s->round == SCORE5_ROUNDS);
-  return score5_auction_new (deck, s, last_leaf, &last);
+  return score5_auction_new (deck, s, all, last_leaf, &last);
 }

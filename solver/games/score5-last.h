@@ -7,4 +7,4 @@
 unsigned score5_last_takes (const GavelDeck *deck, const GavelCards hand[],
                             unsigned n_seats, unsigned buyer, GavelCards offer,
                             const uint8_t order[]);
-Score5Auction *score5_last_auction (const GavelDeck *deck, const Score5 *s);
+Score5Auction *score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all);
