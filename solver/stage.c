@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define JUDGE_EVERY 25 /* rounds of learning between two looks at how good it is */
+#define FIRST_LOOK 5 /* rounds of learning before the first look at how good it is */
 
 /* Room for an answer; every mix starts uniform. */
 void
@@ -93,6 +93,7 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
   g_autofree double *utility = g_new (double, most_choices (stage));
   GavelRegret *learner[GAVEL_MAX_SEATS];
   GavelStageAnswer try;
+  unsigned next_look = FIRST_LOOK;
 
   gavel_stage_judge (stage, answer); /* what was there may be good already */
   answer->n_rounds = 0;
@@ -113,8 +114,9 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
           stage->utilities (stage->data, seat, now, utility);
           gavel_regret_learn (learner[seat], utility);
         }
-      if (round % JUDGE_EVERY != 0 && round != budget->n_rounds)
+      if (round < next_look && round != budget->n_rounds)
         continue;
+      next_look += MAX (FIRST_LOOK, round / 4); /* a look costs two rounds */
       try.n_rounds = round;
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         gavel_regret_average (learner[seat], try.mix[seat]);
