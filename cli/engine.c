@@ -146,68 +146,95 @@ parse_line (const char *line, gsize length, GError **error)
   return NULL;
 }
 
-/* The end of the JSON value that begins at @p, a string or a word without
- * brackets; %NULL if it is anything else. */
+/* The end of the JSON string that begins at @p with its quote; %NULL if it is not
+ * one by the letter of the law, which the parser does not keep to. */
 static const char *
-scalar_end (const char *p, const char *end)
+string_end (const char *p, const char *end)
 {
-  static const char *const escapes = "\"\\/bfnrtu";
-
-  if (p < end && *p == '"')
+  for (p++; p < end && *p != '"'; p++)
     {
-      for (p++; p < end && *p != '"'; p++)
-        if ((guchar) *p < 0x20
-            || (*p == '\\' && (++p == end || strchr (escapes, *p) == NULL)))
+      if ((guchar) *p < 0x20)
+        return NULL;
+      if (*p != '\\')
+        continue;
+      if (++p == end || strchr ("\"\\/bfnrtu", *p) == NULL)
+        return NULL;
+      for (unsigned i = 0; *p == 'u' && i < 4; i++)
+        if (p + 1 + i >= end || !g_ascii_isxdigit (p[1 + i]))
           return NULL;
-      return p < end ? p + 1 : NULL;
     }
-  while (p < end && (g_ascii_isalnum (*p) || strchr ("+-.", *p) != NULL))
-    p++;
-  return p;
+  return p < end ? p + 1 : NULL;
+}
+
+/* The end of the JSON number that begins at @p; %NULL if there is none. */
+static const char *
+number_end (const char *p, const char *end)
+{
+  static const char *const digits = "0123456789";
+  g_autofree char *text = g_strndup (p, end - p);
+  gsize at = text[0] == '-', n = strspn (text + at, digits);
+
+  if (n == 0 || (n > 1 && text[at] == '0'))
+    return NULL;
+  at += n;
+  if (text[at] == '.')
+    {
+      n = strspn (text + at + 1, digits);
+      if (n == 0)
+        return NULL;
+      at += 1 + n;
+    }
+  if (text[at] == 'e' || text[at] == 'E')
+    {
+      at += 1 + (text[at + 1] == '-' || text[at + 1] == '+');
+      n = strspn (text + at, digits);
+      if (n == 0)
+        return NULL;
+      at += n;
+    }
+  return p + at;
 }
 
 /* The "id" of a request to the letter, where it is a string or a number: numbers
- * in particular do not survive a parser (1.10, 1e999, twenty digits). */
+ * in particular do not survive a parser (1.10, 1e999, twenty digits). %NULL leaves
+ * it to the parser after all. */
 static char *
 raw_id (const char *line, gsize length)
 {
-  static const char *const number = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$";
-  const char *end = line + length, *p = line, *key = NULL, *stop;
+  const char *end = line + length, *p, *stop = NULL;
   g_autofree char *text = NULL;
   unsigned depth = 0;
+  bool found = false;
 
-  for (; p < end; p++)
+  for (p = line; p < end && !found; p++)
     if (*p == '[' || *p == '{')
       depth++;
     else if (*p == ']' || *p == '}')
       depth--;
     else if (*p == '"')
       {
-        key = p;
-        p = scalar_end (p, end);
-        if (p == NULL)
+        const char *key = p;
+
+        stop = string_end (p, end);
+        if (stop == NULL)
           return NULL;
-        stop = p;
+        p = stop - 1;
         while (stop < end && g_ascii_isspace (*stop))
           stop++;
-        if (depth == 1 && stop < end && *stop == ':' && p - key == 4
-            && memcmp (key, "\"id\"", 4) == 0)
-          break;
-        p--;
+        found = depth == 1 && stop < end && *stop == ':' && p - key == 3
+                && memcmp (key, "\"id\"", 4) == 0;
       }
-  if (p >= end || key == NULL)
+  if (!found)
     return NULL;
   for (p = stop + 1; p < end && g_ascii_isspace (*p);)
     p++;
-  stop = scalar_end (p, end);
-  if (stop == NULL || stop == p)
+  stop = p < end && *p == '"' ? string_end (p, end) : number_end (p, end);
+  if (stop == NULL)
     return NULL;
   text = g_strndup (p, stop - p);
   if (strstr (text, "\\ud") != NULL || strstr (text, "\\uD") != NULL)
     return NULL; /* half characters: where that string ends is the parser's opinion */
-  return text[0] == '"' || g_regex_match_simple (number, text, 0, 0)
-             ? g_steal_pointer (&text)
-             : NULL;
+  return g_steal_pointer (&text);
 }
 
 /* {"id":...,"ok":true|false, begun. */
