@@ -125,13 +125,13 @@ gavel_deck_new (const GavelCard cards[], unsigned n_cards, const char *source)
 
   g_assert (total < 4096);
 
-  for (unsigned byte = 0; byte < 8; byte++)
-    for (unsigned bits = 1; bits < 256; bits++)
+  for (unsigned slice = 0; slice < G_N_ELEMENTS (deck->tally); slice++)
+    for (unsigned bits = 1; bits < G_N_ELEMENTS (deck->tally[slice]); bits++)
       {
-        unsigned low = gavel_cards_lowest (bits);
+        unsigned card = GAVEL_DECK_SLICE * slice + gavel_cards_lowest (bits);
 
-        deck->tally[byte][bits]
-            = deck->tally[byte][bits & (bits - 1)] + deck->value[8 * byte + low] + 4096;
+        deck->tally[slice][bits]
+            = deck->tally[slice][bits & (bits - 1)] + deck->value[card] + 4096;
       }
   return deck;
 }

@@ -180,7 +180,7 @@ deal_takes (unsigned n_seats, GavelRng *rng, GavelCards hand[], uint8_t order[])
 
   deal_hands (&s, n_seats, 6, rng);
   memcpy (hand, s.hand, sizeof s.hand);
-  for (unsigned i = 0; i + 1 < n_seats; i++)
+  for (unsigned i = 0; i + 1 < MIN (n_seats, GAVEL_MAX_SEATS); i++)
     order[i] = (uint8_t) (i + 1);
   GAVEL_FOREACH_CARD (card, hand[0])
     if (gavel_cards_count (offer) < 5)

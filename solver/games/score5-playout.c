@@ -70,9 +70,15 @@ static inline void
 deal_paid (GavelCards taken[], GavelCards paid, unsigned n_cards, unsigned n_seats,
            GavelRng *rng)
 {
-  GavelDigits digits = { gavel_rng_next (rng) };
+  GavelDigits digits;
   uint64_t places = takers[n_seats];
 
+  if (n_seats == 2) /* the loser takes all, in whatever order */
+    {
+      taken[1] = paid;
+      return;
+    }
+  digits.fraction = gavel_rng_next (rng);
   if (G_UNLIKELY (n_cards > 16))
     {
       deal_many (taken, paid, n_cards, n_seats, rng);
