@@ -42,11 +42,9 @@ command_replay (Context *context, int argc, char **argv)
     { NULL },
   };
   g_autoptr (GavelRecord) record = NULL;
-  g_autofree char *text = NULL;
-  gsize length;
   GError *error = NULL;
   ExitStatus status;
-  const char *name;
+  unsigned n_good;
   bool to_given = false;
 
   for (int i = 1; i < argc; i++)
@@ -60,27 +58,14 @@ command_replay (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "replay: --to wants a line's number, from 1");
   if (context_deck (context) == NULL)
     return EXIT_INPUT;
-  name = strcmp (argv[1], "-") == 0 ? "standard input" : argv[1];
-  if (!read_input (argv[1], &text, &length, &error))
-    return complain_error (error);
-
-  record = gavel_record_new (context_deck (context));
-  if (!gavel_record_read (record, text, length, (unsigned) to, &error))
+  record = read_record (context, argv[1], (unsigned) to, &n_good, &error);
+  if (record == NULL)
     {
-      unsigned n = gavel_record_n_lines (record);
-
-      g_prefix_error (&error, "%s: ", name);
       status = complain_error (error);
-      if (gavel_record_game (record) != NULL)
-        fprintf (stderr, "(--to %u shows the table before that line)\n", n);
+      if (n_good > 0)
+        fprintf (stderr, "(--to %u shows the table before that line)\n", n_good);
       return status;
     }
-  if (gavel_record_game (record) == NULL)
-    return complain (EXIT_INPUT, "%s: empty; a record begins with 'gavel 1 score5'",
-                     name);
-  if ((unsigned) to > gavel_record_n_lines (record))
-    return complain (EXIT_INPUT, "%s: line %d: there are only %u lines", name, to,
-                     gavel_record_n_lines (record));
   print_table (record, as_json, context->color);
   return EXIT_DONE;
 }

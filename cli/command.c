@@ -20,6 +20,28 @@ context_deck (Context *context)
   return context->deck;
 }
 
+/* What unfinished positions of @game are worth; %NULL with @error set if nothing is
+ * known about that. */
+const GavelValue *
+context_value (Context *context, const GavelGame *game, GError **error)
+{
+  if (context->value != NULL && strcmp (context->value->game, game->id) == 0)
+    return context->value;
+  g_clear_pointer (&context->value, gavel_value_free);
+  context->value = context->value_path != NULL
+                       ? gavel_value_load (context->value_path, error)
+                       : gavel_value_builtin (game->id);
+  if (context->value == NULL && context->value_path == NULL)
+    gavel_line_fail (error, "no value is known for %s", game->title);
+  else if (context->value != NULL && strcmp (context->value->game, game->id) != 0)
+    {
+      gavel_line_fail (error, "%s is a value for %s, not for %s", context->value_path,
+                       context->value->game, game->id);
+      g_clear_pointer (&context->value, gavel_value_free);
+    }
+  return context->value;
+}
+
 /* Says on stderr what went wrong; returns @status, to be returned on. */
 ExitStatus
 complain (ExitStatus status, const char *format, ...)
@@ -86,4 +108,35 @@ read_input (const char *path, char **text, gsize *length, GError **error)
   *length = all->len;
   *text = g_string_free (g_steal_pointer (&all), FALSE);
   return true;
+}
+
+/* Reads the record in a file up to line @to, 0 being all of it; "-" is standard
+ * input. @n_good gets how many lines could be read before an error. */
+GavelRecord *
+read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
+             GError **error)
+{
+  const char *name = strcmp (path, "-") == 0 ? "standard input" : path;
+  g_autoptr (GavelRecord) record = gavel_record_new (context_deck (context));
+  g_autofree char *text = NULL;
+  gsize length;
+
+  *n_good = 0;
+  if (!read_input (path, &text, &length, error))
+    return NULL;
+  if (!gavel_record_read (record, text, length, to, error))
+    {
+      if (gavel_record_game (record) != NULL)
+        *n_good = gavel_record_n_lines (record);
+      g_prefix_error (error, "%s: ", name);
+      return NULL;
+    }
+  if (gavel_record_game (record) == NULL)
+    gavel_line_fail (error, "%s: empty; a record begins with 'gavel 1 score5'", name);
+  else if (to > gavel_record_n_lines (record))
+    gavel_line_fail (error, "%s: line %u: there are only %u lines", name, to,
+                     gavel_record_n_lines (record));
+  else
+    return g_steal_pointer (&record);
+  return NULL;
 }

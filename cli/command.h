@@ -14,8 +14,10 @@ typedef enum
 
 typedef struct
 {
-  char *deck_path; /* --deck, or NULL */
-  GavelDeck *deck; /* loaded when first asked for */
+  char *deck_path;   /* --deck, or NULL */
+  GavelDeck *deck;   /* loaded when first asked for */
+  char *value_path;  /* --value, or NULL */
+  GavelValue *value; /* the same; of the game last asked for */
   bool color;
 } Context;
 
@@ -28,13 +30,19 @@ typedef struct
 } Command;
 
 const GavelDeck *context_deck (Context *context);
+const GavelValue *context_value (Context *context, const GavelGame *game, GError **error);
 bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);
 ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 ExitStatus complain_error (GError *error);
+GavelRecord *read_record (Context *context, const char *path, unsigned to,
+                          unsigned *n_good, GError **error);
 bool read_input (const char *path, char **text, gsize *length, GError **error);
 
+ExitStatus command_advise (Context *context, int argc, char **argv);
 ExitStatus command_bench (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
+ExitStatus command_match (Context *context, int argc, char **argv);
 ExitStatus command_replay (Context *context, int argc, char **argv);
+ExitStatus command_train (Context *context, int argc, char **argv);

@@ -12,12 +12,16 @@
 #include <unistd.h>
 
 static const Command commands[] = {
+  { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
+    command_advise },
   { "replay", "FILE [--to LINE] [--json]", "the table after a record", command_replay },
   { "deck", "[--json]", "the cards in use, and what of them is attested", command_deck },
   { "deck edit", "", "correct the deck, with the box at hand", NULL },
   { "deck check", "FILE", "all that is wrong with a deck", NULL },
   { "engine", "", "answer JSON lines, for other programs", command_engine },
   { "bench", "[--json]", "how fast it is here", command_bench },
+  { "match", "--table A,B,...", "players against each other", command_match },
+  { "train", "-o FILE", "learn what unfinished games are worth", command_train },
 };
 
 static char *
@@ -89,6 +93,8 @@ main (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "deck", 0, 0, G_OPTION_ARG_FILENAME, &context.deck_path,
       "Play with this deck instead of your own or the built-in one", "FILE" },
+    { "value", 0, 0, G_OPTION_ARG_FILENAME, &context.value_path,
+      "Judge positions with this value instead of the built-in one", "FILE" },
     { "color", 0, 0, G_OPTION_ARG_STRING, &color, "Colour: auto, always or never",
       "WHEN" },
     { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
@@ -130,6 +136,8 @@ main (int argc, char **argv)
   if (fflush (stdout) != 0 && status == EXIT_DONE)
     status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (errno));
   gavel_deck_free (context.deck);
+  gavel_value_free (context.value);
+  g_free (context.value_path);
   g_free (context.deck_path);
   return status;
 }

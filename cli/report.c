@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report.h"
+#include "report-private.h"
 
 #include "style.h"
 
 #include <string.h>
 
-typedef struct
-{
-  const GavelGame *game;
-  const GavelDeck *deck; /* NULL for a game without one */
-  const GavelSeating *seating;
-  GavelView view;
-  bool color;
-  unsigned width;
-  GString *out;
-} Report;
-
-static void
+void
 report_init (Report *report, const GavelRecord *record)
 {
   memset (report, 0, sizeof *report);
@@ -27,8 +16,8 @@ report_init (Report *report, const GavelRecord *record)
 }
 
 /* The cards of a set as people sort them: by family, best first. */
-static unsigned
-sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
+unsigned
+report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
 {
   unsigned n = 0;
 
@@ -71,11 +60,11 @@ put_card (Report *report, unsigned card, bool bold)
 }
 
 /* Cards with blanks between them, wrapped under column @indent. */
-static void
-put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned indent)
+void
+report_put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned indent)
 {
   uint8_t cards[GAVEL_DECK_MAX_CARDS];
-  unsigned n = sorted_cards (report, set, cards), column = indent;
+  unsigned n = report_sorted_cards (report, set, cards), column = indent;
 
   for (unsigned i = 0; i < n; i++)
     {
@@ -102,8 +91,8 @@ put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned indent)
 }
 
 /* "name: " in the left margin. */
-static void
-put_label (Report *report, const char *label)
+void
+report_put_label (Report *report, const char *label)
 {
   style_dim (report->out, report->color, label);
   style_pad (report->out, style_width (label), 10);
@@ -177,7 +166,7 @@ put_family_cell (Report *report, GavelCards hand, GavelFamily family, unsigned w
 {
   uint8_t cards[GAVEL_DECK_MAX_CARDS];
   GavelCards of_family = hand & report->deck->family[family];
-  unsigned n = sorted_cards (report, of_family, cards);
+  unsigned n = report_sorted_cards (report, of_family, cards);
 
   g_string_append (report->out, "  ");
   for (unsigned i = 0; i < n; i++)
@@ -218,7 +207,7 @@ put_hands (Report *report)
       if (!in_columns)
         {
           g_string_append (out, "  ");
-          put_cards (report, hand, n_unknown, columns.name_width + 15);
+          report_put_cards (report, hand, n_unknown, columns.name_width + 15);
         }
       else
         {
@@ -248,7 +237,7 @@ put_bids (Report *report)
 
       if (!turned_up && count < 0)
         continue;
-      put_label (report, first ? "bids" : "");
+      report_put_label (report, first ? "bids" : "");
       first = false;
       g_string_append_printf (report->out, "%s ", report->seating->name[seat]);
       if (!turned_up)
@@ -257,7 +246,7 @@ put_bids (Report *report)
         g_string_append (report->out, "nothing");
       else
         {
-          put_cards (report, bid, n_unknown, 10);
+          report_put_cards (report, bid, n_unknown, 10);
           if (n_unknown == 0 && report->deck != NULL)
             g_string_append_printf (report->out, " = %u",
                                     gavel_deck_sum (report->deck, bid));
@@ -291,7 +280,7 @@ put_next (Report *report)
   const char *next = view->next;
   bool several = gavel_seats_count (view->actors) > 1;
 
-  put_label (report, "next");
+  report_put_label (report, "next");
   if (strcmp (next, "seat") == 0)
     g_string_append (report->out, "players: seat NAME ...");
   else if (strcmp (next, "hand") == 0)
@@ -335,7 +324,7 @@ put_prizes (Report *report, const char *label, GavelCards set, const unsigned n_
 
       if (these == 0)
         continue;
-      put_label (report, first ? label : "");
+      report_put_label (report, first ? label : "");
       if (n_of != NULL && n_of[kind] < gavel_cards_count (these))
         {
           g_autofree char *number = g_strdup_printf ("%u of ", n_of[kind]);
@@ -343,7 +332,7 @@ put_prizes (Report *report, const char *label, GavelCards set, const unsigned n_
           style_dim (report->out, report->color, number);
           indent += strlen (number);
         }
-      put_cards (report, these, 0, indent);
+      report_put_cards (report, these, 0, indent);
       g_string_append_c (report->out, '\n');
       first = false;
     }
@@ -363,7 +352,7 @@ put_winner (Report *report)
       n_equal += view->seat[seat].score == best;
       n_unknown += view->seat[seat].n_unknown;
     }
-  put_label (report, "winner");
+  report_put_label (report, "winner");
   g_string_append_printf (report->out, "%s%s\n", names,
                           gavel_seats_count (view->winners) > 1 ? ", shared"
                           : n_equal > 1 && n_unknown == 0       ? ", by the tiebreaker"
@@ -404,14 +393,14 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
   put_bids (&report);
   if (view->offer != 0 || view->n_offer_unknown > 0)
     {
-      put_label (&report, "on offer");
-      put_cards (&report, view->offer, view->n_offer_unknown, 10);
+      report_put_label (&report, "on offer");
+      report_put_cards (&report, view->offer, view->n_offer_unknown, 10);
       g_string_append_c (out, '\n');
     }
   put_prizes (&report, "gone", view->gone, NULL);
   if (view->n_gone_unknown > 0)
     {
-      put_label (&report, view->gone == 0 ? "gone" : "");
+      report_put_label (&report, view->gone == 0 ? "gone" : "");
       g_string_append_printf (out, "%s%u that nobody noted\n", view->gone ? "and " : "",
                               view->n_gone_unknown);
     }
@@ -425,11 +414,12 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
 
 /* -- JSON ---------------------------------------------------------------- */
 
-static void
-json_cards (const Report *report, JsonBuilder *out, const char *member, GavelCards set)
+void
+report_json_cards (const Report *report, JsonBuilder *out, const char *member,
+                   GavelCards set)
 {
   uint8_t cards[GAVEL_DECK_MAX_CARDS];
-  unsigned n = sorted_cards (report, set, cards);
+  unsigned n = report_sorted_cards (report, set, cards);
 
   json_builder_set_member_name (out, member);
   json_builder_begin_array (out);
@@ -443,16 +433,16 @@ json_cards (const Report *report, JsonBuilder *out, const char *member, GavelCar
   json_builder_end_array (out);
 }
 
-static void
-json_int (JsonBuilder *out, const char *member, gint64 value)
+void
+report_json_int (JsonBuilder *out, const char *member, gint64 value)
 {
   json_builder_set_member_name (out, member);
   json_builder_add_int_value (out, value);
 }
 
 /* A string, or null. */
-static void
-json_text (JsonBuilder *out, const char *member, const char *value)
+void
+report_json_text (JsonBuilder *out, const char *member, const char *value)
 {
   json_builder_set_member_name (out, member);
   if (value != NULL)
@@ -467,22 +457,22 @@ json_seat (const Report *report, JsonBuilder *out, unsigned seat)
   const GavelView *view = &report->view;
 
   json_builder_begin_object (out);
-  json_text (out, "name", report->seating->name[seat]);
-  json_cards (report, out, "hand", view->seat[seat].hand);
-  json_int (out, "unknown", view->seat[seat].n_unknown);
-  json_int (out, "score", view->seat[seat].score);
+  report_json_text (out, "name", report->seating->name[seat]);
+  report_json_cards (report, out, "hand", view->seat[seat].hand);
+  report_json_int (out, "unknown", view->seat[seat].n_unknown);
+  report_json_int (out, "score", view->seat[seat].score);
   if (view->seat[seat].start != 0)
     {
       char start[2] = { view->seat[seat].start, '\0' };
 
-      json_text (out, "set", start[0] == '?' ? NULL : start);
+      report_json_text (out, "set", start[0] == '?' ? NULL : start);
     }
   if (view->seat[seat].count >= 0)
-    json_int (out, "count", view->seat[seat].count);
+    report_json_int (out, "count", view->seat[seat].count);
   if (view->seat[seat].turned_up)
     {
-      json_cards (report, out, "bid", view->seat[seat].bid);
-      json_int (out, "bid_unknown", view->seat[seat].n_bid_unknown);
+      report_json_cards (report, out, "bid", view->seat[seat].bid);
+      report_json_int (out, "bid_unknown", view->seat[seat].n_bid_unknown);
     }
   json_builder_end_object (out);
 }
@@ -494,13 +484,14 @@ json_next (const Report *report, JsonBuilder *out)
   const GavelView *view = &report->view;
   bool one = gavel_seats_count (view->actors) == 1;
 
-  json_text (out, "next", view->next);
+  report_json_text (out, "next", view->next);
   if (g_strcmp0 (view->next, "take") == 0)
     {
-      json_text (out, "taker",
-                 one ? report->seating->name[gavel_seats_first (view->actors)] : NULL);
-      json_cards (report, out, "offer", view->offer);
-      json_int (out, "offer_unknown", view->n_offer_unknown);
+      report_json_text (out, "taker",
+                        one ? report->seating->name[gavel_seats_first (view->actors)]
+                            : NULL);
+      report_json_cards (report, out, "offer", view->offer);
+      report_json_int (out, "offer_unknown", view->n_offer_unknown);
     }
   json_builder_set_member_name (out, "actors");
   json_builder_begin_array (out);
@@ -518,28 +509,30 @@ report_table_json (const GavelRecord *record, JsonBuilder *out)
   char prize[12];
 
   report_init (&report, record);
-  json_text (out, "game", report.game->id);
-  json_int (out, "round", MIN (view->round, view->n_rounds));
+  report_json_text (out, "game", report.game->id);
+  report_json_int (out, "round", MIN (view->round, view->n_rounds));
   json_builder_set_member_name (out, "over");
   json_builder_add_boolean_value (out, view->over);
   json_next (&report, out);
   if (view->prize >= 0)
     report.game->paper->card_name (report.deck, (unsigned) view->prize, prize);
-  json_text (out, report.deck != NULL ? "lot" : "prize", view->prize >= 0 ? prize : NULL);
-  json_cards (&report, out, "gone", view->gone);
-  json_int (out, "gone_unknown", view->n_gone_unknown);
-  json_cards (&report, out, "possible", view->left);
+  report_json_text (out, report.deck != NULL ? "lot" : "prize",
+                    view->prize >= 0 ? prize : NULL);
+  report_json_cards (&report, out, "gone", view->gone);
+  report_json_int (out, "gone_unknown", view->n_gone_unknown);
+  report_json_cards (&report, out, "possible", view->left);
   json_builder_set_member_name (out, "seats");
   json_builder_begin_array (out);
   for (unsigned seat = 0; seat < view->n_seats; seat++)
     json_seat (&report, out, seat);
   json_builder_end_array (out);
-  json_text (out, "you",
-             report.seating->you >= 0 ? report.seating->name[report.seating->you] : NULL);
-  json_text (out, "winner",
-             gavel_seats_count (view->winners) == 1
-                 ? report.seating->name[gavel_seats_first (view->winners)]
-                 : NULL);
+  report_json_text (out, "you",
+                    report.seating->you >= 0 ? report.seating->name[report.seating->you]
+                                             : NULL);
+  report_json_text (out, "winner",
+                    gavel_seats_count (view->winners) == 1
+                        ? report.seating->name[gavel_seats_first (view->winners)]
+                        : NULL);
   if (gavel_seats_count (view->winners) > 1)
     {
       json_builder_set_member_name (out, "winners");

@@ -7,8 +7,8 @@
  * with memcmp. What never changes in a game (the deck) is passed in, constant.
  * So everything here may run on any number of threads at once.
  *
- * The door has two leaves: GavelGame is for playing, GavelPaper for reading
- * and writing, and never on a hot path.
+ * The door has three leaves: GavelGame is for playing, GavelMind for thinking
+ * ahead, GavelPaper for reading and writing, and never on a hot path.
  *
  * How the games to come fit:
  *
@@ -34,12 +34,15 @@
 
 #include "deck.h"
 #include "line.h"
+#include "manners.h"
 #include "rng.h"
+#include "round.h"
+#include "train.h"
 
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
-typedef uint64_t GavelMove;            /* what it means is the game's own business */
 
 #define GAVEL_MAX_STATE 512
+#define GAVEL_MAX_LESSONS 16
 
 /* Chance sits behind the players: it turns up lots and settles what tiebreakers
  * leave open. All of its moves are equally likely. */
@@ -109,6 +112,48 @@ typedef struct
   void (*view) (const GavelDeck *deck, const GavelState *s, GavelView *view);
 } GavelPaper;
 
+/* A simple bidder, as people may be: what it is ready to pay, as a share of what it
+ * gains at once, and how much its moods move that. */
+typedef struct
+{
+  float share, noise;
+} GavelHabit;
+
+#define GAVEL_MOODS 8 /* all are equally likely */
+
+/* What a game knows about thinking ahead. A bench is working memory that one thread
+ * uses, over and over; what it has been used for does not show in any answer. */
+typedef struct
+{
+  gpointer (*bench_new) (const GavelDeck *deck, const GavelWeights *weights);
+  void (*bench_free) (gpointer bench);
+
+  /* How the table bids; of no table in particular at first. */
+  void (*manners) (gpointer bench, const GavelManners *manners);
+
+  /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. */
+  GavelRound *(*round) (gpointer bench, const GavelState *s, const GavelCare *care);
+
+  /* Plays open turns, everybody choosing well, until something else is due. */
+  void (*settle) (gpointer bench, GavelState *s);
+
+  /* What each seat can expect where neither bids nor turns are due, or at the end. */
+  void (*judge) (gpointer bench, const GavelState *s, float worth[]);
+
+  /* What a sealed move puts at stake, and how many cards lie there. */
+  float (*price) (const GavelDeck *deck, GavelMove move, unsigned *size);
+
+  /* What the prize of the round at @s is worth in points, at face value. */
+  float (*prize) (const GavelDeck *deck, const GavelState *s);
+
+  /* The usual kinds of simple bidder, and what one of them bids and chooses. */
+  const GavelHabit *habits;
+  unsigned n_habits;
+  GavelMove (*habit_bid) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+                          const GavelHabit *habit, unsigned mood);
+  GavelMove (*habit_turn) (const GavelDeck *deck, const GavelState *s, unsigned seat);
+} GavelMind;
+
 struct _GavelGame
 {
   const char *id;    /* name in records and on the command line */
@@ -117,6 +162,7 @@ struct _GavelGame
   unsigned min_seats, max_seats;
   bool needs_deck; /* else @deck is NULL everywhere */
   const GavelPaper *paper;
+  const GavelMind *mind;
 
   /* An empty table: nobody sits there, house rules are the default ones. */
   void (*clear) (const GavelDeck *deck, GavelState *s);
@@ -153,6 +199,13 @@ struct _GavelGame
 
   /* Each seat's share of the win, adding up to 1. Only when it is over. */
   void (*payoff) (const GavelDeck *deck, const GavelState *s, double share[]);
+
+  /* Plays one game to learn from, with @weights as far as they are learned (NULL:
+   * not at all), and returns how many lessons it gave, at most
+   * GAVEL_MAX_LESSONS. NULL where nothing is learned. */
+  unsigned (*school) (const GavelDeck *deck, const GavelWeights *weights,
+                      const GavelPopulation *population, unsigned n_seats, GavelRng *rng,
+                      GavelLesson lessons[]);
 };
 
 const GavelGame *const *gavel_games (void);

@@ -83,6 +83,14 @@ gavel_record_state (const GavelRecord *record)
   return last == NULL ? NULL : last->state;
 }
 
+/* The position after line @line, counted from 1; %NULL before the first fact. */
+const GavelState *
+gavel_record_state_at (const GavelRecord *record, unsigned line)
+{
+  g_return_val_if_fail (line >= 1 && line <= record->entries->len, NULL);
+  return g_array_index (record->entries, Entry, line - 1).state;
+}
+
 /* -- Lines --------------------------------------------------------------- */
 
 /* "gavel 1 score5": makes the empty table. */

@@ -30,4 +30,5 @@ const GavelGame *gavel_record_game (const GavelRecord *record);
 const GavelDeck *gavel_record_deck (const GavelRecord *record);
 const GavelSeating *gavel_record_seating (const GavelRecord *record);
 const GavelState *gavel_record_state (const GavelRecord *record);
+const GavelState *gavel_record_state_at (const GavelRecord *record, unsigned line);
 char *gavel_record_write_position (const GavelRecord *record);

@@ -38,9 +38,10 @@ most_choices (const GavelStage *stage)
   return most;
 }
 
-/* Values, gains and NashConv of the mixes in @answer. */
-void
-gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer)
+/* Values, gains and NashConv of the mixes in @answer. What @fixed seats could gain
+ * does not count. */
+static void
+judge (const GavelStage *stage, GavelSeats fixed, GavelStageAnswer *answer)
 {
   g_autofree double *utility = g_new (double, most_choices (stage));
 
@@ -57,14 +58,22 @@ gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer)
         }
       answer->value[seat] = value;
       answer->gain[seat] = best - value;
-      answer->nash_conv += best - value;
+      if ((fixed & GAVEL_SEAT (seat)) == 0)
+        answer->nash_conv += best - value;
     }
+}
+
+void
+gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer)
+{
+  judge (stage, 0, answer);
 }
 
 static bool
 stopped (const GavelStageBudget *budget)
 {
-  return budget->stop != NULL && atomic_load (budget->stop);
+  return (budget->stop != NULL && atomic_load (budget->stop))
+         || (budget->deadline != 0 && g_get_monotonic_time () > budget->deadline);
 }
 
 /* Keeps @try as the answer if it is the better one. */
@@ -95,11 +104,16 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
   GavelStageAnswer try;
   unsigned next_look = FIRST_LOOK;
 
-  gavel_stage_judge (stage, answer); /* what was there may be good already */
+  judge (stage, budget->fixed, answer); /* what was there may be good already */
   answer->n_rounds = 0;
   gavel_stage_answer_init (&try, stage);
   for (unsigned seat = 0; seat < stage->n_seats; seat++)
-    learner[seat] = gavel_regret_new (stage->n_choices[seat]);
+    {
+      learner[seat] = gavel_regret_new (stage->n_choices[seat]);
+      if ((budget->fixed & GAVEL_SEAT (seat)) != 0)
+        memcpy (learner[seat]->mix, answer->mix[seat],
+                stage->n_choices[seat] * sizeof (double));
+    }
 
   for (unsigned round = 1; round <= budget->n_rounds
                            && answer->nash_conv > budget->nash_conv && !stopped (budget);
@@ -110,22 +124,23 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         now[seat] = learner[seat]->mix;
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
-        {
-          stage->utilities (stage->data, seat, now, utility);
-          gavel_regret_learn (learner[seat], utility);
-        }
+        if ((budget->fixed & GAVEL_SEAT (seat)) == 0)
+          {
+            stage->utilities (stage->data, seat, now, utility);
+            gavel_regret_learn (learner[seat], utility);
+          }
       if (round < next_look && round != budget->n_rounds)
         continue;
       next_look += MAX (FIRST_LOOK, round / 4); /* a look costs two rounds */
       try.n_rounds = round;
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         gavel_regret_average (learner[seat], try.mix[seat]);
-      gavel_stage_judge (stage, &try);
+      judge (stage, budget->fixed, &try);
       keep_better (stage, &try, answer);
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         memcpy (try.mix[seat], learner[seat]->mix,
                 stage->n_choices[seat] * sizeof (double));
-      gavel_stage_judge (stage, &try);
+      judge (stage, budget->fixed, &try);
       keep_better (stage, &try, answer);
     }
   for (unsigned seat = 0; seat < stage->n_seats; seat++)

@@ -39,7 +39,7 @@ deal_hands (Score5 *s, unsigned n_seats, unsigned n_cards, GavelRng *rng)
 /* A number that depends on everything a leaf may depend on, and on nothing else. */
 static void
 hashed_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t order[],
-             double worth[])
+             float worth[])
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
   uint64_t hash = gavel_rng_mix (paid + 1);
@@ -47,16 +47,16 @@ hashed_leaf (gpointer data, unsigned winner, GavelCards paid, const uint8_t orde
   if (paid != 0)
     {
       hash = gavel_rng_mix (hash + winner);
-      for (unsigned i = 0; i + 1 < n_seats; i++)
+      for (unsigned i = 0; i < MIN (n_seats - 1, gavel_cards_count (paid)); i++)
         hash = gavel_rng_mix (hash + order[i]);
     }
   for (unsigned seat = 0; seat < n_seats; seat++)
-    worth[seat] = (double) (gavel_rng_mix (hash + seat) >> 40) / (1 << 24);
+    worth[seat] = (float) (gavel_rng_mix (hash + seat) >> 40) / (1 << 24);
 }
 
 /* What the rules make of one profile: everybody's worth and rank. */
 static void
-play_profile (const Score5 *s, const GavelMove moves[], double worth[], unsigned rank[])
+play_profile (const Score5 *s, const GavelMove moves[], float worth[], unsigned rank[])
 {
   Score5 after = *s;
   GavelSeats paying = 0;
@@ -82,6 +82,7 @@ test_utilities (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
   static const unsigned n_cards[] = { 0, 0, 6, 4, 3, 2 };
+  GavelCare care = { .all = true };
   double largest = 0.0;
 
   for (unsigned trial = 0; trial < 40; trial++)
@@ -90,13 +91,18 @@ test_utilities (gconstpointer data)
       g_autoptr (Score5Auction) auction = NULL;
       const GavelStage *stage;
       GavelStageAnswer answer;
+      Score5Bids bids[GAVEL_MAX_SEATS];
       unsigned at[GAVEL_MAX_SEATS] = { 0 };
       double *brute[GAVEL_MAX_SEATS], (*ranks[GAVEL_MAX_SEATS])[GAVEL_MAX_SEATS];
       Score5 s;
 
       deal_hands (&s, n_seats, n_cards[n_seats], &rng);
-      auction
-          = score5_auction_new (deck, &s, true, hashed_leaf, GUINT_TO_POINTER (n_seats));
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        score5_bids_all (&bids[seat], s.hand[seat]);
+      auction = score5_auction_new (deck, &s, bids, &care, hashed_leaf,
+                                    GUINT_TO_POINTER (n_seats));
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        score5_bids_clear (&bids[seat]);
       stage = score5_auction_stage (auction);
       gavel_stage_answer_init (&answer, stage);
       for (unsigned seat = 0; seat < n_seats; seat++)
@@ -118,7 +124,7 @@ test_utilities (gconstpointer data)
       for (bool more = true; more;) /* every profile */
         {
           GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-          double worth[GAVEL_MAX_SEATS];
+          float worth[GAVEL_MAX_SEATS];
           unsigned rank[GAVEL_MAX_SEATS];
 
           for (unsigned seat = 0; seat < n_seats; seat++)
@@ -227,7 +233,7 @@ test_forced_wins (void)
       GavelCards hand[GAVEL_MAX_SEATS];
       uint8_t order[GAVEL_MAX_SEATS];
       GavelCards offer = deal_takes (3, &rng, hand, order);
-      double worth[GAVEL_MAX_SEATS];
+      float worth[GAVEL_MAX_SEATS];
 
       if (!can_force (hand, order[0], order, offer, 0))
         continue;
@@ -253,7 +259,7 @@ test_takes (gconstpointer data)
       GavelCards hand[GAVEL_MAX_SEATS];
       uint8_t order[GAVEL_MAX_SEATS];
       GavelCards offer = deal_takes (n_seats, &rng, hand, order);
-      double worth[GAVEL_MAX_SEATS];
+      float worth[GAVEL_MAX_SEATS];
 
       score5_takes_solve (&takes, hand, order, offer, worth);
       n_other += worth[score5_last_takes (deck, hand, n_seats, 0, offer, order)] != 1.0;

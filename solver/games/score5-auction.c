@@ -254,17 +254,17 @@ compare_atoms (gconstpointer a, gconstpointer b)
   return (int) y->seat - (int) x->seat; /* without cards: seat order, first is higher */
 }
 
-/* All bids of a seat, the empty one first. A seat that passes ranks by its hand. */
+/* The bids of a seat, the empty one first. A seat that passes ranks by its hand. */
 static void
-add_bids (Score5Auction *auction, const GavelDeck *deck, unsigned seat, GavelCards hand)
+add_bids (Score5Auction *auction, const GavelDeck *deck, unsigned seat, GavelCards hand,
+          const Score5Bids *bids)
 {
-  unsigned n = 1u << gavel_cards_count (hand);
-
-  auction->stage.n_choices[seat] = n;
-  auction->bid[seat] = g_new (GavelCards, n);
-  for (unsigned i = 0; i < n; i++)
+  g_assert (bids->n > 0 && bids->cards[0] == 0);
+  auction->stage.n_choices[seat] = bids->n;
+  auction->bid[seat] = g_new (GavelCards, bids->n);
+  for (unsigned i = 0; i < bids->n; i++)
     {
-      GavelCards bid = gavel_cards_subset (hand, i);
+      GavelCards bid = bids->cards[i];
 
       auction->bid[seat][i] = bid;
       auction->atom[auction->n_atoms++] = (Atom){
@@ -283,26 +283,33 @@ fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer 
   float *worth = auction->worth[winner];
 
   for (unsigned bid = 0; bid < auction->stage.n_choices[winner]; bid++)
-    for (unsigned order = 0; order < auction->n_orders; order++)
-      {
-        uint8_t seats[GAVEL_MAX_SEATS] = { winner };
-        double here[GAVEL_MAX_SEATS] = { 0.0 };
+    {
+      GavelCards paid = auction->bid[winner][bid];
+      unsigned n_alike
+          = 1; /* orders that begin with the same takers: numbered in a row */
 
-        order_seats (order, winner, n_seats, seats + 1);
-        if (bid == 0) /* only ever reached in the order of the hands */
-          leaf (data, winner, 0, seats, here);
-        else
-          leaf (data, winner, auction->bid[winner][bid], seats + 1, here);
-        for (unsigned seat = 0; seat < n_seats; seat++)
-          *worth++ = (float) here[seat];
-      }
+      for (unsigned i = 2; i + gavel_cards_count (paid) < n_seats; i++)
+        n_alike *= paid != 0 ? i : 1;
+      for (unsigned order = 0; order < auction->n_orders; order += n_alike)
+        {
+          uint8_t seats[GAVEL_MAX_SEATS] = { winner };
+          float here[GAVEL_MAX_SEATS] = { 0.0f };
+
+          order_seats (order, winner, n_seats, seats + 1);
+          /* That nobody bids is only ever reached in the order of the hands. */
+          leaf (data, winner, paid, paid == 0 ? seats : seats + 1, here);
+          for (unsigned i = 0; i < n_alike; i++, worth += n_seats)
+            memcpy (worth, here, n_seats * sizeof *worth);
+        }
+    }
 }
 
-static void
-auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
-                   double utility[])
+/* What every bid of @self is worth to seat @whose, if each point that @self pays
+ * costs another @tax. */
+void
+score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned whose,
+                       const double *const mix[], double tax, double utility[])
 {
-  const Score5Auction *auction = data;
   const View *view = &auction->view[self];
   unsigned n_seats = auction->n_seats, n_win = auction->n_orders * n_seats;
   unsigned n_own = auction->stage.n_choices[self], own = 0;
@@ -317,12 +324,15 @@ auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
 
       if (atom->seat == self)
         {
-          const float *worth = auction->worth[self] + atom->bid * n_win + self;
-          double sum = 0.0;
+          const float *worth = auction->worth[self] + atom->bid * n_win + whose;
+          double sum = 0.0, chance = 0.0;
 
           for (unsigned i = 0; i < view->n_win; i++)
-            sum += below[view->win[i].word] * worth[view->win[i].order * n_seats];
-          utility[atom->bid] = sum;
+            {
+              chance += below[view->win[i].word];
+              sum += below[view->win[i].word] * worth[view->win[i].order * n_seats];
+            }
+          utility[atom->bid] = sum - tax * chance * (double) atom->total;
           memcpy (kept + own++ * view->n_words, below, view->n_words * sizeof *below);
           continue;
         }
@@ -355,11 +365,18 @@ auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
         continue;
       for (unsigned i = 0; i < view->n_down[atom->seat]; i++)
         above[step[i].to] += p * above[step[i].from];
-      worth = auction->worth[atom->seat] + atom->bid * n_win + self;
+      worth = auction->worth[atom->seat] + atom->bid * n_win + whose;
       for (unsigned i = 0; i < view->n_begin[atom->seat]; i++)
         above[view->begin[atom->seat][i].sum]
             += p * worth[view->begin[atom->seat][i].order * n_seats];
     }
+}
+
+static void
+auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
+                   double utility[])
+{
+  score5_auction_worths (data, self, self, mix, 0.0, utility);
 }
 
 /* For every bid of @self the chance to come first, second, ... in rank: to win
@@ -407,22 +424,35 @@ pays_off (const Score5Auction *auction, unsigned seat, unsigned a, unsigned b)
   return true;
 }
 
+/* Whether that bid was asked for. */
+static bool
+is_must (const Score5Auction *auction, const GavelCare *care, const Atom *atom)
+{
+  for (unsigned i = 0; i < care->n_must[atom->seat]; i++)
+    if (care->must[atom->seat][i] == auction->bid[atom->seat][atom->bid])
+      return true;
+  return false;
+}
+
 /* Marks in @keep the bids of one run, atoms @from to before @to, that no other
  * one of the run replaces. Returns how many it dropped. */
 static unsigned
-thin_run (const Score5Auction *auction, unsigned from, unsigned to, bool keep[])
+thin_run (const Score5Auction *auction, const GavelCare *care, unsigned from, unsigned to,
+          bool keep[])
 {
   unsigned n_dropped = 0;
 
   for (unsigned a = from; a < to; a++)
     {
       const Atom *atom = &auction->atom[a];
+      bool must = is_must (auction, care, atom);
 
-      for (unsigned b = from; b < a && keep[a]; b++) /* a cheaper one does as well */
+      for (unsigned b = from; b < a && keep[a] && !must; b++) /* one below does as well */
         if (keep[b] && pays_off (auction, atom->seat, auction->atom[b].bid, atom->bid))
           keep[a] = false;
       for (unsigned b = from; b < a && keep[a]; b++) /* or it does better */
-        if (keep[b] && pays_off (auction, atom->seat, atom->bid, auction->atom[b].bid))
+        if (keep[b] && pays_off (auction, atom->seat, atom->bid, auction->atom[b].bid)
+            && !is_must (auction, care, &auction->atom[b]))
           {
             keep[b] = false;
             n_dropped++;
@@ -475,7 +505,7 @@ compact (Score5Auction *auction, const bool keep[])
  * without them is one with them, and its NashConv the same. As bids go, runs
  * grow together, so it is done until nothing goes. */
 static void
-thin (Score5Auction *auction)
+thin (Score5Auction *auction, const GavelCare *care)
 {
   unsigned n_dropped;
 
@@ -490,7 +520,7 @@ thin (Score5Auction *auction)
           for (to = from + 1; to < auction->n_atoms
                               && auction->atom[to].seat == auction->atom[from].seat;)
             to++;
-          n_dropped += thin_run (auction, from, to, keep);
+          n_dropped += thin_run (auction, care, from, to, keep);
         }
       if (n_dropped > 0)
         compact (auction, keep);
@@ -501,14 +531,15 @@ thin (Score5Auction *auction)
 /**
  * score5_auction_new:
  * @s: a position in the bids phase, every card known, no bid turned up
- * @all: keep every bid, also those that another one makes pointless
+ * @bids: what each seat may bid, the empty bid first
+ * @care: whether to keep those that another one makes pointless, and which anyway
  * @leaf: called once for every way the round can go
  *
  * Returns: (transfer full): the auction, its leaves filled in
  */
 Score5Auction *
-score5_auction_new (const GavelDeck *deck, const Score5 *s, bool all, Score5Leaf leaf,
-                    gpointer data)
+score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bids[],
+                    const GavelCare *care, Score5Leaf leaf, gpointer data)
 {
   Score5Auction *auction = g_new0 (Score5Auction, 1);
   gsize n_atoms = 0;
@@ -519,22 +550,46 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, bool all, Score5Leaf
   for (unsigned i = 2; i < s->n_seats; i++)
     auction->n_orders *= i;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    n_atoms += (gsize) 1 << gavel_cards_count (s->hand[seat]);
+    n_atoms += bids[seat].n;
   auction->atom = g_new (Atom, n_atoms);
   auction->stage.n_seats = s->n_seats;
   auction->stage.utilities = auction_utilities;
   auction->stage.data = auction;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
-      add_bids (auction, deck, seat, s->hand[seat]);
+      add_bids (auction, deck, seat, s->hand[seat], &bids[seat]);
       view_init (&auction->view[seat], seat, s->n_seats);
       auction->worth[seat] = g_new (float, (gsize) auction->stage.n_choices[seat]
                                                * auction->n_orders * auction->n_seats);
       fill_leaves (auction, seat, leaf, data);
     }
   qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
-  if (!all)
-    thin (auction);
+  if (!care->all)
+    thin (auction, care);
+  return auction;
+}
+
+/**
+ * score5_auction_thin:
+ *
+ * Returns: (transfer full): a copy without the bids that another one makes pointless
+ */
+Score5Auction *
+score5_auction_thin (const Score5Auction *whole, const GavelCare *care)
+{
+  Score5Auction *auction = g_memdup2 (whole, sizeof *whole);
+
+  auction->stage.data = auction;
+  auction->atom = g_memdup2 (whole->atom, whole->n_atoms * sizeof *whole->atom);
+  for (unsigned seat = 0; seat < whole->n_seats; seat++)
+    {
+      gsize n = whole->stage.n_choices[seat];
+
+      auction->bid[seat] = g_memdup2 (whole->bid[seat], n * sizeof (GavelCards));
+      auction->worth[seat] = g_memdup2 (
+          whole->worth[seat], n * whole->n_orders * whole->n_seats * sizeof (float));
+    }
+  thin (auction, care);
   return auction;
 }
 

@@ -9,22 +9,27 @@
  * before. An auction is constant once filled, and then shared by threads. */
 #pragma once
 
-#include "../stage.h"
-#include "score5.h"
+#include "../round.h"
+#include "score5-bids.h"
 
 typedef struct _Score5Auction Score5Auction;
 
 /* What each seat gets if @winner pays @paid and the others come in @order. If
- * nobody bids, @paid is empty, @winner is who ranks first and begins @order. */
+ * nobody bids, @paid is empty, @winner is who ranks first and begins @order. Only
+ * as much of @order counts as there are cards to take. */
 typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
-                            const uint8_t order[], double worth[]);
+                            const uint8_t order[], float worth[]);
 
-Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s, bool all,
+Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s,
+                                   const Score5Bids bids[], const GavelCare *care,
                                    Score5Leaf leaf, gpointer data);
+Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelCare *care);
 void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)
 
 const GavelStage *score5_auction_stage (const Score5Auction *auction);
+void score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned whose,
+                            const double *const mix[], double tax, double utility[]);
 void score5_auction_ranks (const Score5Auction *auction, unsigned self,
                            const double *const mix[], double chance[][GAVEL_MAX_SEATS]);
 GavelCards score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i);

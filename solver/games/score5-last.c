@@ -227,7 +227,7 @@ typedef struct
 /* Who wins the game if the round goes that way. */
 static void
 last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[],
-           double worth[])
+           float worth[])
 {
   const Last *last = data;
   const Score5 *s = last->s;
@@ -247,7 +247,7 @@ last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[]
       winner = score5_last_takes (last->deck, hand, s->n_seats, buyer, paid, order);
     }
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    worth[seat] = seat == winner ? 1.0 : 0.0;
+    worth[seat] = seat == winner ? 1.0f : 0.0f;
 }
 
 /**
@@ -261,7 +261,15 @@ Score5Auction *
 score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all)
 {
   Last last = { deck, s };
+  GavelCare care = { .all = all };
+  Score5Bids bids[GAVEL_MAX_SEATS];
+  Score5Auction *auction;
 
   g_assert (s->round == SCORE5_ROUNDS);
-  return score5_auction_new (deck, s, all, last_leaf, &last);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    score5_bids_all (&bids[seat], s->hand[seat]);
+  auction = score5_auction_new (deck, s, bids, &care, last_leaf, &last);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    score5_bids_clear (&bids[seat]);
+  return auction;
 }

@@ -5,17 +5,17 @@
 #include <string.h>
 
 /* Less than this is no difference. */
-#define INDIFFERENT 1e-9
+#define INDIFFERENT 1e-7f
 
 /* The end of the game: all to the winner. Tiebreakers must be strict. */
 void
 score5_worth_final (gconstpointer data G_GNUC_UNUSED, const GavelDeck *deck,
-                    const GavelCards hand[], unsigned n_seats, double worth[])
+                    const GavelCards hand[], unsigned n_seats, float worth[])
 {
   unsigned winner = score5_best_seat (deck, hand, n_seats);
 
   for (unsigned seat = 0; seat < n_seats; seat++)
-    worth[seat] = seat == winner ? 1.0 : 0.0;
+    worth[seat] = seat == winner ? 1.0f : 0.0f;
 }
 
 /* What a seat that does not care goes by: points now, then the better card. */
@@ -28,24 +28,24 @@ taste (const GavelDeck *deck, GavelCards hand, unsigned card)
          + deck->merit[card];
 }
 
-/* Number @turn takes, then those after it. */
-static void
+/* Number @turn takes, then those after it. Returns what it takes. */
+static unsigned
 solve (const Score5Takes *takes, GavelCards hand[], const uint8_t order[],
-       GavelCards offer, unsigned turn, double worth[])
+       GavelCards offer, unsigned turn, float worth[])
 {
   unsigned n_takers = takes->n_seats - 1, taker = order[turn % n_takers];
-  double best = -INFINITY;
-  unsigned best_taste = 0;
+  float best = -INFINITY;
+  unsigned best_taste = 0, best_card = 0;
 
   if (offer == 0)
     {
       takes->worth (takes->data, takes->deck, hand, takes->n_seats, worth);
-      return;
+      return 0;
     }
   GAVEL_FOREACH_CARD (card, offer)
     {
       unsigned here = taste (takes->deck, hand[taker], card);
-      double after[GAVEL_MAX_SEATS];
+      float after[GAVEL_MAX_SEATS];
 
       hand[taker] |= GAVEL_CARD (card);
       solve (takes, hand, order, offer & ~GAVEL_CARD (card), turn + 1, after);
@@ -55,8 +55,10 @@ solve (const Score5Takes *takes, GavelCards hand[], const uint8_t order[],
         continue;
       best = after[taker];
       best_taste = here;
+      best_card = card;
       memcpy (worth, after, takes->n_seats * sizeof *worth);
     }
+  return best_card;
 }
 
 /**
@@ -68,7 +70,7 @@ solve (const Score5Takes *takes, GavelCards hand[], const uint8_t order[],
  */
 void
 score5_takes_solve (const Score5Takes *takes, const GavelCards hand[],
-                    const uint8_t order[], GavelCards offer, double worth[])
+                    const uint8_t order[], GavelCards offer, float worth[])
 {
   GavelCards copy[GAVEL_MAX_SEATS];
 
@@ -80,4 +82,16 @@ score5_takes_solve (const Score5Takes *takes, const GavelCards hand[],
       return;
     }
   solve (takes, copy, order, offer, 0, worth);
+}
+
+/* What number @turn in the row of takers takes of @offer. */
+unsigned
+score5_takes_best (const Score5Takes *takes, const GavelCards hand[],
+                   const uint8_t order[], GavelCards offer, unsigned turn)
+{
+  GavelCards copy[GAVEL_MAX_SEATS];
+  float worth[GAVEL_MAX_SEATS];
+
+  memcpy (copy, hand, takes->n_seats * sizeof *copy);
+  return solve (takes, copy, order, offer, turn, worth);
 }

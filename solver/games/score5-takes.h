@@ -12,7 +12,7 @@
 
 /* What hands are worth to each seat once nothing is left to take. */
 typedef void (*Score5Worth) (gconstpointer data, const GavelDeck *deck,
-                             const GavelCards hand[], unsigned n_seats, double worth[]);
+                             const GavelCards hand[], unsigned n_seats, float worth[]);
 
 typedef struct
 {
@@ -23,6 +23,8 @@ typedef struct
 } Score5Takes;
 
 void score5_takes_solve (const Score5Takes *takes, const GavelCards hand[],
-                         const uint8_t order[], GavelCards offer, double worth[]);
+                         const uint8_t order[], GavelCards offer, float worth[]);
+unsigned score5_takes_best (const Score5Takes *takes, const GavelCards hand[],
+                            const uint8_t order[], GavelCards offer, unsigned turn);
 void score5_worth_final (gconstpointer data, const GavelDeck *deck,
-                         const GavelCards hand[], unsigned n_seats, double worth[]);
+                         const GavelCards hand[], unsigned n_seats, float worth[]);

@@ -468,6 +468,7 @@ const GavelGame gavel_score5 = {
   .max_seats = 5,
   .needs_deck = true,
   .paper = &score5_paper,
+  .mind = &score5_mind,
   .clear = score5_clear_table,
   .start = score5_start,
   .to_act = score5_to_act,
@@ -478,4 +479,5 @@ const GavelGame gavel_score5 = {
   .imagine = score5_imagine,
   .playout = score5_playout,
   .payoff = score5_payoff,
+  .school = score5_school,
 };

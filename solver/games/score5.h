@@ -6,7 +6,14 @@
  *   score5-unknown.c  what nobody noted: start sets and cards; imagining them
  *   score5-playout.c  random games, fast
  *   score5-takes      who takes what of a winning bid, looking ahead
+ *   score5-bids       which bids are worth a look
  *   score5-auction    a round as a stage: the worth of every bid, exactly
+ *   score5-last       the last round, to the end
+ *   score5-features   a hand as numbers for the value net
+ *   score5-outlook    what lies behind a round, by that value
+ *   score5-spender    simple bidders
+ *   score5-mind.c     all this as the door's third leaf
+ *   score5-school.c   games to learn the value from
  *   score5-words.c    the words of a record, errors that explain
  *   score5-paper.c    positions written and shown
  *
@@ -17,6 +24,7 @@
 
 extern const GavelGame gavel_score5;
 extern const GavelPaper score5_paper;
+extern const GavelMind score5_mind;
 
 #define SCORE5_ROUNDS 12
 #define SCORE5_NO_LOT 0xff
@@ -112,6 +120,11 @@ bool score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating
                    bool must, GError **error);
 void score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer,
                      GavelRng *rng);
+
+/* score5-school.c */
+unsigned score5_school (const GavelDeck *deck, const GavelWeights *weights,
+                        const GavelPopulation *population, unsigned n_seats,
+                        GavelRng *rng, GavelLesson lessons[]);
 
 /* score5-playout.c */
 unsigned score5_best_seat (const GavelDeck *deck, const GavelCards hand[],

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel advise: what to do in the position at the end of a record. */
+#include "command.h"
+
+#include "advise.h"
+#include "report.h"
+#include "style.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Prints the advice on the position. */
+static void
+print_advice (const GavelRecord *record, const GavelAdvice *advice, bool as_json,
+              bool color)
+{
+  g_autofree char *text = NULL;
+
+  if (as_json)
+    {
+      g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+      json_builder_begin_object (builder);
+      report_advice_json (record, advice, builder);
+      json_builder_end_object (builder);
+      text = report_json_line (builder, false);
+      puts (text);
+      return;
+    }
+  text = report_advice_text (record, advice, color, style_screen_width ());
+  fputs (text, stdout);
+}
+
+ExitStatus
+command_advise (Context *context, int argc, char **argv)
+{
+  gboolean as_json = FALSE;
+  g_autofree char *seat = NULL;
+  int to = 0, effort = 0, n_threads = 0;
+  gint64 seed = 1;
+  double seconds = 0.0, safety = 0.0, firm = 1.0;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
+      "NAME" },
+    { "to", 0, 0, G_OPTION_ARG_INT, &to, "As things stood after this line", "LINE" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "How long to think (1)", "S" },
+    { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
+      "How much to think instead: the same answer each time", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
+    { "safety", 0, 0, G_OPTION_ARG_DOUBLE, &safety,
+      "0: what wins most against this table; 1: the equilibrium's view", "0..1" },
+    { "firm", 0, 0, G_OPTION_ARG_DOUBLE, &firm,
+      "How sure it is that the counts stay as they are (1)", "0..1" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
+      "N" },
+    { NULL },
+  };
+  g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelBudget budget = GAVEL_BUDGET_INIT;
+  AdviseWish wish = ADVISE_WISH_INIT;
+  const GavelValue *value = NULL;
+  GError *error = NULL;
+  ExitStatus status;
+  unsigned n_good;
+
+  if (!parse_options (entries, "FILE - what to do at the end of a record", &argc, &argv,
+                      &status))
+    return status;
+  if (argc != 2)
+    return complain (EXIT_USAGE, "advise: one file is wanted (- is standard input)");
+  if (seconds < 0.0 || seconds > 3600.0 || effort < 0 || n_threads < 0 || n_threads > 1024
+      || !(safety >= 0.0 && safety <= 1.0) || !(firm >= 0.0 && firm <= 1.0) || to < 0)
+    return complain (EXIT_USAGE, "advise: --seconds is up to 3600, --safety and --firm "
+                                 "are 0 to 1, --threads up to 1024");
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  record = read_record (context, argv[1], (unsigned) to, &n_good, &error);
+  if (record == NULL)
+    return complain_error (error);
+  if (gavel_record_game (record)->school != NULL)
+    {
+      value = context_value (context, gavel_record_game (record), &error);
+      if (value == NULL)
+        return complain_error (error);
+    }
+  if (seconds > 0.0)
+    budget.seconds = seconds;
+  else if (effort > 0)
+    {
+      budget.seconds = 0.0;
+      budget.effort = (unsigned) effort;
+    }
+  budget.seed = (uint64_t) seed;
+  budget.n_threads = (unsigned) n_threads;
+  wish = (AdviseWish){ seat, safety, firm };
+  advice = advise_record (record, value, &wish, &budget, &error);
+  if (advice == NULL)
+    return complain_error (error);
+  print_advice (record, advice, as_json, context->color);
+  return EXIT_DONE;
+}

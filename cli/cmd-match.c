@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel match: players against each other, with the same luck for all. */
+#include "command.h"
+
+#include "match.h"
+#include "report.h"
+#include "style.h"
+
+#include <errno.h>
+#include <math.h>
+#include <omp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FIRST_LOOK 10 /* deals before a question may be called decided */
+
+typedef struct
+{
+  GavelMatch match;
+  unsigned n_deals;
+  unsigned n_done;          /* deals, from the first on without a gap */
+  GavelMatchResult *result; /* [deal][rotation] */
+  const char *folder;       /* for the games, or NULL */
+  double ask; /* is the first one's share above this? below 0: no question */
+  int answer; /* 1 above, -1 below, 0 not decided */
+  gint64 start;
+} Contest;
+
+static atomic_bool interrupted = false; /* a signal can set nothing else */
+
+static void
+on_signal (int number G_GNUC_UNUSED)
+{
+  interrupted = true;
+}
+
+/* -- Counting -------------------------------------------------------------- */
+
+/* The share of a place in one deal, over all its rotations. */
+static double
+share_of_deal (const Contest *c, unsigned deal, unsigned place)
+{
+  unsigned n = c->match.n_seats;
+  double share = 0.0;
+
+  for (unsigned r = 0; r < n; r++)
+    share += c->result[deal * n + r].share[place] / n;
+  return share;
+}
+
+/* The mean share of a place over the deals done, and the variance between deals. */
+static double
+mean_share (const Contest *c, unsigned place, double *variance)
+{
+  double sum = 0.0, squares = 0.0;
+
+  for (unsigned deal = 0; deal < c->n_done; deal++)
+    sum += share_of_deal (c, deal, place);
+  for (unsigned deal = 0; deal < c->n_done; deal++)
+    {
+      double off = share_of_deal (c, deal, place) - sum / c->n_done;
+
+      squares += off * off;
+    }
+  *variance = c->n_done < 2 ? 0.25 : squares / (c->n_done - 1);
+  return sum / MAX (1, c->n_done);
+}
+
+/* Half of a 95 % interval, by deal: rotations of one deal are not independent. */
+static double
+half_width (const Contest *c, double variance)
+{
+  return 1.96 * sqrt (variance / MAX (1, c->n_done));
+}
+
+/* Whether the question is decided. One may look after every deal and still be
+ * wrong in one of twenty matches only: a confidence sequence, from Robbins' normal
+ * mixture, at its narrowest around sixty deals. */
+static int
+decide (const Contest *c)
+{
+  double variance, mean = mean_share (c, 0, &variance), n = c->n_done;
+  double spread = MAX (variance, 0.02) * n, mixed = MAX (variance, 0.02) * 60.0;
+  double half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05)))
+                / MAX (n, 1.0);
+
+  if (c->ask < 0.0 || c->n_done < FIRST_LOOK)
+    return 0;
+  return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
+}
+
+/* -- Playing --------------------------------------------------------------- */
+
+static void
+tell_line (gpointer data, const char *line)
+{
+  g_string_append ((GString *) data, line);
+}
+
+/* Plays game number @i, and saves it if that was asked for. */
+static void
+play_game (Contest *c, unsigned i)
+{
+  unsigned n = c->match.n_seats;
+  g_autoptr (GString) record = NULL;
+  g_autofree char *name = NULL, *path = NULL;
+
+  if (c->folder != NULL)
+    record = g_string_new (NULL);
+  gavel_match_play (&c->match, i / n, i % n, record != NULL ? tell_line : NULL, record,
+                    &c->result[i]);
+  if (record == NULL)
+    return;
+  name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
+  path = g_build_filename (c->folder, name, NULL);
+  if (!g_file_set_contents (path, record->str, (gssize) record->len, NULL))
+    atomic_store (&interrupted, true);
+}
+
+static void
+show_progress (const Contest *c)
+{
+  enum
+  {
+    WIDTH = 30
+  };
+  char bar[WIDTH + 1];
+  double variance, mean = mean_share (c, 0, &variance);
+  double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
+  unsigned done = c->n_done * WIDTH / c->n_deals;
+
+  if (!isatty (STDERR_FILENO))
+    return;
+  memset (bar, '.', WIDTH);
+  memset (bar, '#', done);
+  bar[WIDTH] = '\0';
+  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.1f %% ± %.1f, %.0f s left", bar,
+           c->n_done, c->n_deals, c->match.table[0]->name, 100.0 * mean,
+           100.0 * half_width (c, variance), took / c->n_done * (c->n_deals - c->n_done));
+}
+
+/* Deals in rows of a few, all games of a row at once. */
+static void
+play_all (Contest *c, unsigned n_threads)
+{
+  unsigned row = MAX (1, 2 * n_threads / c->match.n_seats + 1), n = c->match.n_seats;
+
+  while (c->n_done < c->n_deals && !atomic_load (&interrupted) && c->answer == 0)
+    {
+      unsigned to = MIN (c->n_deals, c->n_done + row);
+
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
+      for (unsigned i = c->n_done * n; i < to * n; i++)
+        if (!atomic_load (&interrupted))
+          play_game (c, i);
+      if (atomic_load (&interrupted))
+        break;
+      c->n_done = to;
+      c->answer = decide (c);
+      show_progress (c);
+    }
+  if (isatty (STDERR_FILENO))
+    fputs ("\r\033[K", stderr);
+}
+
+/* -- The result ------------------------------------------------------------- */
+
+static void
+print_text (const Contest *c)
+{
+  printf ("%u deals of %s, %u games, each player in every seat\n\n", c->n_done,
+          c->match.game->title, c->n_done * c->match.n_seats);
+  for (unsigned place = 0; place < c->match.n_seats; place++)
+    {
+      double variance, mean = mean_share (c, place, &variance);
+
+      printf ("%-28s %5.1f %% ± %.1f\n", c->match.table[place]->name, 100.0 * mean,
+              100.0 * half_width (c, variance));
+    }
+  if (c->ask >= 0.0)
+    printf ("\n%s %s %.1f %% of the wins\n", c->match.table[0]->name,
+            c->answer > 0   ? "gets more than"
+            : c->answer < 0 ? "gets less than"
+                            : "is not shown to get more or less than",
+            100.0 * c->ask);
+}
+
+static void
+print_json (const Contest *c)
+{
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (out);
+  json_builder_set_member_name (out, "deals");
+  json_builder_add_int_value (out, c->n_done);
+  json_builder_set_member_name (out, "games");
+  json_builder_add_int_value (out, c->n_done * c->match.n_seats);
+  json_builder_set_member_name (out, "players");
+  json_builder_begin_array (out);
+  for (unsigned place = 0; place < c->match.n_seats; place++)
+    {
+      double variance, mean = mean_share (c, place, &variance);
+
+      json_builder_begin_object (out);
+      json_builder_set_member_name (out, "name");
+      json_builder_add_string_value (out, c->match.table[place]->name);
+      json_builder_set_member_name (out, "share");
+      json_builder_add_double_value (out, mean);
+      json_builder_set_member_name (out, "error");
+      json_builder_add_double_value (out, half_width (c, variance));
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  if (c->ask >= 0.0)
+    {
+      json_builder_set_member_name (out, "asked");
+      json_builder_add_double_value (out, c->ask);
+      json_builder_set_member_name (out, "answer");
+      if (c->answer == 0)
+        json_builder_add_null_value (out);
+      else
+        json_builder_add_string_value (out, c->answer > 0 ? "above" : "below");
+    }
+  json_builder_set_member_name (out, "seconds");
+  json_builder_add_double_value (out, (double) (g_get_monotonic_time () - c->start)
+                                          / G_USEC_PER_SEC);
+  json_builder_end_object (out);
+  text = report_json_line (out, false);
+  puts (text);
+}
+
+/* -- The command ------------------------------------------------------------ */
+
+/* The players named in @text, one name alone filling the table. */
+static bool
+read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
+{
+  g_auto (GStrv) names = g_strsplit (text, ",", 0);
+
+  for (unsigned i = 0; names[i] != NULL; i++)
+    {
+      GavelPlayerSpec *spec = gavel_player_spec_new (names[i], error);
+
+      if (spec == NULL)
+        return false;
+      g_ptr_array_add (specs, spec);
+    }
+  if (n_players != 0 && (unsigned) n_players != specs->len)
+    return gavel_line_fail (error, "%u players are named for a table of %d", specs->len,
+                            n_players);
+  return true;
+}
+
+ExitStatus
+command_match (Context *context, int argc, char **argv)
+{
+  g_autofree char *table = NULL, *game = NULL, *folder = NULL;
+  int n_players = 0, n_deals = 100, n_threads = 0;
+  gint64 seed = 1;
+  gboolean no_counts = FALSE, as_json = FALSE;
+  double ask = -1.0;
+  const GOptionEntry entries[] = {
+    { "table", 0, 0, G_OPTION_ARG_STRING, &table,
+      "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
+      "gavel[:SECONDSs|:EFFORT]",
+      "A,B,..." },
+    { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "How many that should be", "N" },
+    { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
+      "Deals, each played once from every seat (100)", "N" },
+    { "ask", 0, 0, G_OPTION_ARG_DOUBLE, &ask,
+      "Stop when it is decided whether the first one's share is above this", "SHARE" },
+    { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
+      "Bid once and blind, instead of seeing counts and revising", NULL },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the deals (1)", "N" },
+    { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
+      "Write every game into this folder, as a record", "DIR" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
+      "N" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { NULL },
+  };
+  g_autoptr (GPtrArray) specs
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_player_spec_free);
+  ExitStatus status;
+  GError *error = NULL;
+  Contest c = { 0 };
+
+  if (!parse_options (entries, "--table A,B,... - players against each other", &argc,
+                      &argv, &status))
+    return status;
+  if (argc != 1 || table == NULL)
+    return complain (EXIT_USAGE, "match: wants --table, such as "
+                                 "gavel,spender:0.4,spender:0.4");
+  if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024 || ask > 1.0)
+    return complain (EXIT_USAGE, "match: --deals is 1 and more, --ask at most 1");
+  c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  if (c.match.game == NULL || !read_table (table, n_players, specs, &error))
+    return complain_error (error);
+  if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)
+    return complain (EXIT_USAGE, "match: %s is for %u to %u players, not %u",
+                     c.match.game->title, c.match.game->min_seats,
+                     c.match.game->max_seats, specs->len);
+  if (c.match.game->mind == NULL)
+    return complain (EXIT_USAGE, "match: nobody plays %s", c.match.game->title);
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  if (!context_deck (context)->strict)
+    return complain (EXIT_INPUT, "match: the deck's tiebreakers must all be known");
+  if (c.match.game->school != NULL
+      && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
+    return complain_error (error);
+  if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
+    return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));
+
+  c.match.deck = c.match.game->needs_deck ? context_deck (context) : NULL;
+  c.match.n_seats = specs->len;
+  c.match.table = (GavelPlayerSpec *const *) specs->pdata;
+  c.match.seed = (uint64_t) seed;
+  c.match.counts_seen = !no_counts;
+  c.n_deals = (unsigned) n_deals;
+  c.folder = folder;
+  c.ask = ask;
+  c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
+  c.start = g_get_monotonic_time ();
+  signal (SIGINT, on_signal);
+  play_all (&c,
+            n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
+  if (c.n_done == 0)
+    status = complain (EXIT_INPUT, "match: stopped before the first deal was over");
+  else
+    {
+      status = EXIT_DONE;
+      (as_json ? print_json : print_text) (&c);
+    }
+  g_free (c.result);
+  return status;
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel train: makes a game's value from nothing but a seed.
+ *
+ * Generation 0 is many quick games of simple bidders; each one after it plays
+ * games with the weights so far, studies them once, and forgets them. After each
+ * the state is saved beside the result, and a stopped training goes on from there.
+ * Games are named by their numbers, so threads change nothing. */
+#include "command.h"
+
+#include "game.h"
+#include "train.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SIMPLE_GAMES 10 /* times as many in generation 0 */
+#define CHECKPOINT_SUFFIX ".unfinished"
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  char *path;
+  char *made; /* names the training: all that decides the result */
+  guint64 seed;
+  GavelPopulation population;
+  int n_generations, n_games;
+  int generation; /* the next one */
+  GavelLearner *learner;
+  GavelLesson *lessons;
+} Training;
+
+static atomic_bool interrupted = false; /* a signal can set nothing else */
+
+static void
+on_signal (int number G_GNUC_UNUSED)
+{
+  interrupted = true;
+}
+
+/* How many sit at game number @i: four most often, as people do. */
+static unsigned
+seats_of_game (const GavelGame *game, unsigned i)
+{
+  static const unsigned pattern[] = { 4, 3, 2, 5, 4, 3, 4, 5 };
+
+  return CLAMP (pattern[i % G_N_ELEMENTS (pattern)], game->min_seats, game->max_seats);
+}
+
+/* The games of one generation; how many lessons they gave. */
+static unsigned
+play_games (Training *t, unsigned n_games)
+{
+  const GavelWeights *weights = t->generation == 0 ? NULL : &t->learner->weights;
+  g_autofree unsigned *n_lessons = g_new0 (unsigned, n_games);
+  unsigned n = 0;
+
+#pragma omp parallel for schedule(dynamic, 4)
+  for (unsigned i = 0; i < n_games; i++)
+    {
+      GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
+
+      if (!atomic_load (&interrupted))
+        n_lessons[i] = t->game->school (t->deck, weights, &t->population,
+                                        seats_of_game (t->game, i), &rng,
+                                        t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
+    }
+  for (unsigned i = 0; i < n_games; i++) /* close the gaps */
+    for (unsigned k = 0; k < n_lessons[i]; k++)
+      t->lessons[n++] = t->lessons[(gsize) i * GAVEL_MAX_LESSONS + k];
+  return n;
+}
+
+/* Falls to a tenth in the second half. */
+static double
+learning_rate (const Training *t)
+{
+  double done = (double) t->generation / t->n_generations;
+
+  return 0.001 * (done < 0.5 ? 1.0 : 1.0 - 1.8 * (done - 0.5));
+}
+
+/* -- The unfinished work ---------------------------------------------------- */
+
+static bool
+save_checkpoint (const Training *t, GError **error)
+{
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+  g_autofree char *state
+      = g_base64_encode ((const guchar *) t->learner, sizeof *t->learner);
+  g_autofree char *text = g_strdup_printf (
+      "[unfinished]\nmade=%s\ngeneration=%d\nstate=%s\n", t->made, t->generation, state);
+
+  return g_file_set_contents (path, text, -1, error);
+}
+
+/* Goes on where a training of the same name stopped, if there is one. */
+static bool
+load_checkpoint (Training *t, GError **error)
+{
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *made = NULL, *state = NULL;
+  g_autofree guchar *bytes = NULL;
+  gsize length = 0;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return true;
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error)
+      || (made = g_key_file_get_value (file, "unfinished", "made", error)) == NULL
+      || (state = g_key_file_get_value (file, "unfinished", "state", error)) == NULL)
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  bytes = g_base64_decode (state, &length);
+  t->generation = g_key_file_get_integer (file, "unfinished", "generation", NULL);
+  if (strcmp (made, t->made) != 0 || length != sizeof *t->learner || t->generation < 1)
+    return gavel_line_fail (
+        error, "%s is of another training (%s); remove it to start anew", path, made);
+  memcpy (t->learner, bytes, length);
+  return true;
+}
+
+/* -- The command ------------------------------------------------------------ */
+
+static bool
+read_population (const char *text, GavelPopulation *population)
+{
+  unsigned *number[] = { &population->own, &population->other, &population->mixed };
+  g_auto (GStrv) part = g_strsplit (text, ",", 0);
+  unsigned sum = 0;
+
+  if (g_strv_length (part) != G_N_ELEMENTS (number))
+    return false;
+  for (unsigned i = 0; i < G_N_ELEMENTS (number); i++)
+    {
+      guint64 n;
+
+      if (!g_ascii_string_to_unsigned (part[i], 10, 0, 100, &n, NULL))
+        return false;
+      sum += *number[i] = (unsigned) n;
+    }
+  return sum > 0;
+}
+
+static bool
+save_value (const Training *t, GError **error)
+{
+  g_autoptr (GavelValue) value
+      = gavel_value_new (t->game->id, t->made, &t->learner->weights);
+  g_autofree char *text = gavel_value_write (value);
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+
+  if (!g_file_set_contents (t->path, text, -1, error))
+    return false;
+  unlink (path);
+  return true;
+}
+
+static void
+show_progress (const Training *t, unsigned n_lessons, double loss, gint64 start,
+               int first)
+{
+  double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  int left = t->n_generations - t->generation;
+
+  fprintf (stderr,
+           "%sgeneration %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
+           isatty (STDERR_FILENO) ? "\r\033[K" : "", t->generation, t->n_generations,
+           n_lessons, loss, took, took / MAX (1, t->generation - first) * left,
+           isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
+}
+
+static bool
+run (Training *t, GError **error)
+{
+  gint64 start = g_get_monotonic_time ();
+  int first = t->generation;
+
+  while (t->generation < t->n_generations)
+    {
+      bool simple = t->generation == 0;
+      unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
+      double loss = 0.0;
+
+      if (atomic_load (&interrupted))
+        return gavel_line_fail (error,
+                                "stopped; the same command goes on from "
+                                "generation %d",
+                                t->generation);
+      for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
+        loss = gavel_learner_study (t->learner, t->lessons, n,
+                                    simple ? 0.002 : learning_rate (t),
+                                    t->seed + (uint64_t) t->generation * 16 + epoch);
+      t->generation++;
+      if (!isfinite (loss))
+        return gavel_line_fail (error, "the weights ran away: try another seed");
+      if (!save_checkpoint (t, error))
+        return false;
+      show_progress (t, n, loss, start, first);
+    }
+  return save_value (t, error);
+}
+
+ExitStatus
+command_train (Context *context, int argc, char **argv)
+{
+  g_autofree char *game = NULL, *path = NULL, *tables = NULL;
+  gint64 seed = 1;
+  Training t
+      = { .n_generations = 60, .n_games = 1000, .population = GAVEL_POPULATION_INIT };
+  const GOptionEntry entries[] = {
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
+    { "generations", 0, 0, G_OPTION_ARG_INT, &t.n_generations,
+      "How often to play and study (60)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &t.n_games, "Games a generation (1000)", "N" },
+    { "tables", 0, 0, G_OPTION_ARG_STRING, &tables,
+      "Tables of strong players of one mind, of other schools, with simple bidders, in "
+      "proportion (3,3,2)",
+      "N,N,N" },
+    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value", "FILE" },
+    { NULL },
+  };
+  GError *error = NULL;
+  ExitStatus status = EXIT_DONE;
+  g_autofree char *deck_text = NULL, *deck_digest = NULL;
+
+  if (!parse_options (entries, "-o FILE - learn what unfinished games are worth", &argc,
+                      &argv, &status))
+    return status;
+  if (argc != 1 || path == NULL)
+    return complain (EXIT_USAGE, "train: wants -o FILE, the value to write");
+  if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
+    return complain (EXIT_USAGE, "train: --generations and --games are 1 and more");
+  if (tables != NULL && !read_population (tables, &t.population))
+    return complain (EXIT_USAGE, "train: --tables wants three numbers up to 100, not all "
+                                 "0, such as 3,3,2");
+  t.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  if (t.game == NULL)
+    return complain_error (error);
+  if (t.game->school == NULL)
+    return complain (EXIT_USAGE, "train: nothing is learned for %s", t.game->title);
+  t.deck = context_deck (context);
+  if (t.deck == NULL)
+    return EXIT_INPUT;
+  if (t.game->needs_deck && !t.deck->strict)
+    return complain (EXIT_INPUT, "train: the deck's tiebreakers must all be known");
+
+  deck_text = gavel_deck_write (t.deck->card, t.deck->n_cards);
+  deck_digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, deck_text, -1);
+  deck_digest[16] = '\0';
+  t.seed = (guint64) seed;
+  t.path = path;
+  t.made
+      = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
+                         " --generations %d --games %d --tables %u,%u,%u (deck %s)",
+                         t.game->id, t.seed, t.n_generations, t.n_games, t.population.own,
+                         t.population.other, t.population.mixed, deck_digest);
+  t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
+  t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
+  gavel_learner_init (t.learner, t.seed);
+  signal (SIGINT, on_signal);
+  signal (SIGTERM, on_signal);
+  if (!load_checkpoint (&t, &error) || !run (&t, &error))
+    status = complain_error (error);
+  g_free (t.made);
+  g_free (t.lessons);
+  g_aligned_free (t.learner);
+  return status;
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "belief.h"
+
+#include <math.h>
+#include <string.h>
+
+#define KERNEL 8.0   /* points: bids this near are evidence for each other */
+#define DOUBT 0.05   /* share of a likelihood that says nothing */
+#define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
+#define BLUR 5.0     /* points: how far a strong player's bid may be from its school's */
+#define BLURRED 0.10 /* share of its bids that are */
+#define LIKING 40.0  /* and how much it prefers the better of those */
+#define DRIFT 0.15   /* how much of a school's odds goes to its neighbours each round */
+
+const double gavel_school_tax[GAVEL_SCHOOLS]
+    = { -0.0004, -0.0002, -0.0001, 0.0,    0.00005, 0.0001, 0.00015,
+        0.0002,  0.0003,  0.00045, 0.0007, 0.0012,  0.002 };
+
+static const double school_start[GAVEL_SCHOOLS]
+    = { 0.02, 0.05, 0.09, 0.36, 0.10, 0.09, 0.07, 0.06, 0.06, 0.04, 0.03, 0.02, 0.01 };
+
+static const double heats[GAVEL_HEATS] = { 8.0, 25.0, 80.0, 250.0 };
+static const double tilts[GAVEL_TILTS]
+    = { -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0 };
+
+static const double prior[GAVEL_N_BIDDERS] = {
+  [GAVEL_KIND_STRONG] = 0.70,
+  [GAVEL_KIND_AIMLESS] = 0.02,
+  [GAVEL_KIND_SIMPLE] = 0.16,
+  [GAVEL_KIND_LEANING] = 0.12,
+};
+
+struct _GavelForecast
+{
+  unsigned n_rows, n_choices;
+  double *chance; /* [school, then other kind][choice] */
+  float *price;
+  uint8_t *size;
+};
+
+static unsigned
+n_kinds (const GavelBelief *belief)
+{
+  return 2 + belief->n_habits + GAVEL_HEATS * GAVEL_TILTS;
+}
+
+static GavelBidder
+bidder_of (const GavelBelief *belief, unsigned kind)
+{
+  return kind < 2                      ? (GavelBidder) kind
+         : kind < 2 + belief->n_habits ? GAVEL_KIND_SIMPLE
+                                       : GAVEL_KIND_LEANING;
+}
+
+static double
+start_odds (const GavelBelief *belief, unsigned kind)
+{
+  GavelBidder bidder = bidder_of (belief, kind);
+  unsigned n_alike = bidder == GAVEL_KIND_SIMPLE    ? belief->n_habits
+                     : bidder == GAVEL_KIND_LEANING ? GAVEL_HEATS * GAVEL_TILTS
+                                                    : 1;
+
+  return prior[bidder] / n_alike;
+}
+
+static void
+normalise (double odds[], unsigned n)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < n; i++)
+    sum += odds[i];
+  for (unsigned i = 0; i < n; i++)
+    odds[i] = sum > 0.0 ? odds[i] / sum : 1.0 / n;
+}
+
+/* Nothing seen yet. */
+void
+gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
+{
+  memset (beliefs, 0, sizeof *beliefs);
+  memcpy (beliefs->school, school_start, sizeof beliefs->school);
+  normalise (beliefs->school, GAVEL_SCHOOLS);
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      GavelBelief *belief = &beliefs->seat[seat];
+
+      belief->n_habits = MIN (mind->n_habits, GAVEL_MAX_HABITS);
+      for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+        belief->odds[kind] = start_odds (belief, kind);
+      normalise (belief->odds, n_kinds (belief));
+    }
+}
+
+/* Rules out all bidders but those whose bit is set: odds of none come back never. */
+void
+gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders)
+{
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      GavelBelief *belief = &beliefs->seat[seat];
+
+      for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+        if ((bidders >> bidder_of (belief, kind) & 1) == 0)
+          belief->odds[kind] = 0.0;
+      normalise (belief->odds, n_kinds (belief));
+    }
+}
+
+/* The odds of that sort of bidder. */
+double
+gavel_belief_share (const GavelBelief *belief, GavelBidder bidder)
+{
+  double share = 0.0;
+
+  for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+    if (bidder_of (belief, kind) == bidder)
+      share += belief->odds[kind];
+  return share;
+}
+
+/* How dearly it buys, as far as it leans. */
+double
+gavel_belief_tilt (const GavelBelief *belief)
+{
+  const double *grid = belief->odds + 2 + belief->n_habits;
+  double sum = 0.0, share = 0.0;
+
+  for (unsigned i = 0; i < GAVEL_HEATS * GAVEL_TILTS; i++)
+    {
+      share += grid[i];
+      sum += grid[i] * tilts[i % GAVEL_TILTS];
+    }
+  return share > 0.0 ? sum / share : 0.0;
+}
+
+/* The odds of each habit. */
+const double *
+gavel_belief_habits (const GavelBelief *belief)
+{
+  return belief->odds + 2;
+}
+
+/* -- Forecasts ------------------------------------------------------------ */
+
+/* Many sets of cards come to the same price; together they count as one choice. */
+static void
+share_prices (const float price[], unsigned n, double part[])
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned n_same = 0;
+
+      for (unsigned j = 0; j < n; j++)
+        n_same += price[j] == price[i];
+      part[i] = 1.0 / n_same;
+    }
+}
+
+static void
+forecast_leaning (const double utility[], const float price[], const double part[],
+                  unsigned n, double heat, double tilt, double chance[])
+{
+  double best = -INFINITY;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      chance[i] = heat * utility[i] + tilt * price[i] / 100.0;
+      best = MAX (best, chance[i]);
+    }
+  for (unsigned i = 0; i < n; i++)
+    chance[i] = part[i] * exp (chance[i] - best);
+  normalise (chance, n);
+}
+
+/* A school's mix, some of it moved to bids of about that price, the better ones of
+ * those more often. */
+static void
+forecast_strong (const double mix[], const double utility[], const float price[],
+                 const double part[], unsigned n, double chance[])
+{
+  g_autofree double *liking = g_new (double, n);
+  double best = -INFINITY;
+
+  for (unsigned i = 0; i < n; i++)
+    best = MAX (best, utility[i]);
+  for (unsigned i = 0; i < n; i++)
+    liking[i] = part[i] * exp (LIKING * (utility[i] - best));
+  for (unsigned i = 0; i < n; i++)
+    {
+      double sum = 0.0;
+
+      if (mix[i] <= 1e-4)
+        continue;
+      for (unsigned pass = 0; pass < 2; pass++) /* first all of it, then the shares */
+        for (unsigned j = 0; j < n; j++)
+          {
+            double off = (price[j] - price[i]) / BLUR, near;
+
+            if (fabs (off) > 2.5)
+              continue;
+            near = liking[j] * exp (-0.5 * off * off);
+            if (pass == 0)
+              sum += near;
+            else
+              chance[j] += BLURRED * mix[i] * near / sum;
+          }
+      chance[i] += (1.0 - BLURRED) * mix[i];
+    }
+  normalise (chance, n);
+}
+
+/**
+ * gavel_forecast_new:
+ * @s: the position the round is of
+ * @answer: an equilibrium of it for each school
+ * @seat: the opponent
+ *
+ * Returns: (transfer full): what each kind of bidder would bid there
+ */
+GavelForecast *
+gavel_forecast_new (const GavelGame *game, const GavelDeck *deck, const GavelState *s,
+                    const GavelRound *round, const GavelStageAnswer answer[GAVEL_SCHOOLS],
+                    unsigned seat)
+{
+  const GavelMind *mind = game->mind;
+  unsigned n = round->stage->n_choices[seat];
+  unsigned n_habits = MIN (mind->n_habits, GAVEL_MAX_HABITS);
+  g_autofree double *utility = g_new (double, n), *part = g_new (double, n);
+  GavelForecast *forecast = g_new0 (GavelForecast, 1);
+  double *row;
+
+  forecast->n_choices = n;
+  forecast->n_rows = GAVEL_SCHOOLS + 1 + n_habits + GAVEL_HEATS * GAVEL_TILTS;
+  forecast->chance = g_new0 (double, (gsize) forecast->n_rows *n);
+  forecast->price = g_memdup2 (round->price[seat], n * sizeof (float));
+  forecast->size = g_memdup2 (round->size[seat], n);
+  share_prices (forecast->price, n, part);
+  round->stage->utilities (round->stage->data, seat,
+                           (const double *const *) answer[GAVEL_OWN_SCHOOL].mix, utility);
+  row = forecast->chance;
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++, row += n)
+    forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
+  memcpy (row, part, n * sizeof *row);
+  normalise (row, n);
+  for (unsigned habit = 0; habit < n_habits; habit++)
+    {
+      row += n;
+      for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
+        {
+          GavelMove move = mind->habit_bid (deck, s, seat, &mind->habits[habit], mood);
+          unsigned size;
+          float price = mind->price (deck, move, &size);
+
+          row[gavel_round_nearest (round, seat, move, price)] += 1.0 / GAVEL_MOODS;
+        }
+    }
+  for (unsigned i = 0; i < GAVEL_HEATS * GAVEL_TILTS; i++)
+    {
+      row += n;
+      forecast_leaning (utility, forecast->price, part, n, heats[i / GAVEL_TILTS],
+                        tilts[i % GAVEL_TILTS], row);
+    }
+  return forecast;
+}
+
+void
+gavel_forecast_free (GavelForecast *forecast)
+{
+  if (forecast == NULL)
+    return;
+  g_free (forecast->chance);
+  g_free (forecast->price);
+  g_free (forecast->size);
+  g_free (forecast);
+}
+
+/* How well a choice goes with @count cards lying there. Not all of an opponent's bids
+ * are among our choices, so nothing is quite ruled out. */
+static double
+count_fits (unsigned size, int count)
+{
+  return (int) size == count ? 1.0 : 0.002;
+}
+
+/* What kind @kind bids: strong players as their school does. */
+static const double *
+row_of (const GavelForecast *forecast, unsigned kind, unsigned school)
+{
+  return forecast->chance
+         + (gsize) (kind == 0 ? school : GAVEL_SCHOOLS + kind - 1) * forecast->n_choices;
+}
+
+/* The chance of every choice, if that is the table's school. */
+void
+gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
+                    unsigned school, double mix[])
+{
+  unsigned n = forecast->n_choices;
+
+  memset (mix, 0, n * sizeof *mix);
+  for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+    if (belief->odds[kind] > 1e-9)
+      {
+        const double *row = row_of (forecast, kind, school);
+
+        for (unsigned i = 0; i < n; i++)
+          mix[i] += belief->odds[kind] * row[i];
+      }
+  normalise (mix, n);
+}
+
+/**
+ * gavel_forecast_count:
+ * @count: cards face down, or -1 if that is not known
+ * @firm: how sure it is that this count stays, 0 to 1
+ * @mix: narrowed to it
+ *
+ * Returns: how likely that count was
+ */
+double
+gavel_forecast_count (const GavelForecast *forecast, int count, double firm, double mix[])
+{
+  unsigned n = forecast->n_choices;
+  double likely = 0.0;
+
+  if (count < 0)
+    return 1.0;
+  for (unsigned i = 0; i < n; i++)
+    likely += mix[i] * count_fits (forecast->size[i], count);
+  for (unsigned i = 0; i < n; i++)
+    mix[i] *= (1.0 - firm) + firm * count_fits (forecast->size[i], count) / likely;
+  return (1.0 - firm) + firm * likely;
+}
+
+/* How likely bids of about that price are, if the opponent is of that kind. */
+static double
+likelihood (const GavelForecast *forecast, const double row[], float price)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < forecast->n_choices; i++)
+    {
+      double off = (forecast->price[i] - price) / KERNEL;
+
+      if (row[i] > 0.0 && fabs (off) < 6.0)
+        sum += row[i] * exp (-0.5 * off * off);
+    }
+  return DOUBT + (1.0 - DOUBT) * sum;
+}
+
+/* Prices of a table move from one round to the next, and nobody knows how far. */
+static void
+drift (double school[])
+{
+  double next[GAVEL_SCHOOLS] = { 0.0 };
+
+  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
+    {
+      next[i] += (1.0 - DRIFT) * school[i];
+      next[i == 0 ? 0 : i - 1] += 0.5 * DRIFT * school[i];
+      next[MIN (i + 1, GAVEL_SCHOOLS - 1)] += 0.5 * DRIFT * school[i];
+    }
+  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
+    school[i] = (1.0 - FORGET) * next[i] + FORGET * school_start[i];
+  normalise (school, GAVEL_SCHOOLS);
+}
+
+/* One opponent's bid: what it says of that one for each school, in @odds, and of each
+ * school, in @speaks. */
+static void
+weigh_bid (const GavelBelief *belief, const GavelForecast *forecast, float price,
+           double odds[GAVEL_SCHOOLS][GAVEL_MAX_KINDS], double speaks[GAVEL_SCHOOLS])
+{
+  double other[GAVEL_MAX_KINDS] = { 0.0 }, sum = 0.0;
+
+  for (unsigned kind = 1; kind < n_kinds (belief); kind++)
+    if (belief->odds[kind] > 0.0)
+      sum += other[kind]
+          = belief->odds[kind] * likelihood (forecast, row_of (forecast, kind, 0), price);
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+    {
+      memcpy (odds[school], other, sizeof other);
+      odds[school][0]
+          = belief->odds[0] * likelihood (forecast, row_of (forecast, 0, school), price);
+      speaks[school] = sum + odds[school][0];
+      for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+        odds[school][kind] /= speaks[school];
+    }
+}
+
+/**
+ * gavel_beliefs_learn:
+ * @forecast: of each opponent; %NULL where no bid was seen
+ * @price: what each has bid
+ *
+ * Bayes' rule, for the bids of one round together.
+ */
+void
+gavel_beliefs_learn (GavelBeliefs *beliefs,
+                     const GavelForecast *const forecast[GAVEL_MAX_SEATS],
+                     const float price[GAVEL_MAX_SEATS])
+{
+  double odds[GAVEL_MAX_SEATS][GAVEL_SCHOOLS][GAVEL_MAX_KINDS];
+
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    if (forecast[seat] != NULL)
+      {
+        double speaks[GAVEL_SCHOOLS];
+
+        weigh_bid (&beliefs->seat[seat], forecast[seat], price[seat], odds[seat], speaks);
+        for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+          beliefs->school[school] *= speaks[school];
+        normalise (beliefs->school, GAVEL_SCHOOLS);
+      }
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    if (forecast[seat] != NULL)
+      {
+        GavelBelief *belief = &beliefs->seat[seat];
+
+        for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+          {
+            double now = 0.0;
+
+            for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+              now += beliefs->school[school] * odds[seat][school][kind];
+            if (belief->odds[kind] > 0.0)
+              belief->odds[kind]
+                  = (1.0 - FORGET) * now + FORGET * start_odds (belief, kind);
+          }
+        normalise (belief->odds, n_kinds (belief));
+        belief->n_bids++;
+      }
+  drift (beliefs->school);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SCORE 5: the door's third leaf, for those who think ahead. */
+#include "score5-outlook.h"
+#include "score5-spender.h"
+#include "score5-takes.h"
+
+#include <string.h>
+
+#define LOOK_AHEAD_TAKES 6 /* cards on offer; of more, only the nearest turns count */
+
+static gpointer
+mind_bench_new (const GavelDeck *deck, const GavelWeights *weights)
+{
+  return score5_outlook_new (deck, weights);
+}
+
+static void
+mind_bench_free (gpointer bench)
+{
+  score5_outlook_free (bench);
+}
+
+static float
+mind_price (const GavelDeck *deck, GavelMove move, unsigned *size)
+{
+  *size = gavel_cards_count (move);
+  return (float) gavel_deck_sum (deck, move);
+}
+
+static float
+mind_prize (const GavelDeck *deck, const GavelState *state)
+{
+  const Score5 *s = (const Score5 *) state;
+
+  return s->lot == SCORE5_NO_LOT ? 0.0f : (float) deck->value[s->lot];
+}
+
+static void
+mind_manners (gpointer bench, const GavelManners *manners)
+{
+  score5_outlook_manners (bench, manners);
+}
+
+/* -- Rounds ---------------------------------------------------------------- */
+
+static void
+round_worths (const GavelRound *round, unsigned seat, unsigned whose,
+              const double *const mix[], double tax, double worth[])
+{
+  score5_auction_worths (round->data, seat, whose, mix, tax, worth);
+}
+
+static void
+round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
+             double chance[][GAVEL_MAX_SEATS])
+{
+  score5_auction_ranks (round->data, seat, mix, chance);
+}
+
+static void
+round_free (GavelRound *round)
+{
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      g_free (round->move[seat]);
+      g_free (round->price[seat]);
+      g_free (round->size[seat]);
+      g_free (round->whole[seat]);
+    }
+  gavel_round_free (round->core);
+  score5_auction_free (round->data);
+  g_free (round);
+}
+
+/* Dresses an auction, which it owns from now on. */
+static GavelRound *
+round_of (const GavelDeck *deck, const Score5 *s, Score5Auction *auction)
+{
+  GavelRound *round = g_new0 (GavelRound, 1);
+
+  round->data = auction;
+  round->stage = score5_auction_stage (auction);
+  round->exact = s->round == SCORE5_ROUNDS;
+  round->left = (float) (SCORE5_ROUNDS - s->round) / SCORE5_ROUNDS;
+  round->worths = round_worths;
+  round->ranks = round_ranks;
+  round->free = round_free;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      unsigned n = round->stage->n_choices[seat];
+
+      round->move[seat] = g_new (GavelMove, n);
+      round->price[seat] = g_new (float, n);
+      round->size[seat] = g_new (uint8_t, n);
+      for (unsigned i = 0; i < n; i++)
+        {
+          GavelCards bid = score5_auction_bid (auction, seat, i);
+          unsigned size;
+
+          round->move[seat][i] = bid;
+          round->price[seat][i] = mind_price (deck, bid, &size);
+          round->size[seat][i] = (uint8_t) size;
+        }
+    }
+  return round;
+}
+
+static GavelRound *
+mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
+{
+  const Score5 *s = (const Score5 *) state;
+  const GavelDeck *deck = score5_outlook_deck (bench);
+  GavelRound *round;
+
+  score5_outlook_set (bench, s);
+  round = round_of (deck, s, score5_outlook_auction (bench, care));
+  if (!care->all)
+    return round;
+  round->core = round_of (deck, s, score5_auction_thin (round->data, care));
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      unsigned n = round->core->stage->n_choices[seat], at = 0;
+
+      round->whole[seat] = g_new (unsigned, n);
+      for (unsigned i = 0; i < n; i++) /* both are in the same order */
+        {
+          while (round->move[seat][at] != round->core->move[seat][i])
+            at++;
+          round->whole[seat][i] = at;
+        }
+    }
+  return round;
+}
+
+/* -- Turns ----------------------------------------------------------------- */
+
+static void
+mind_settle (gpointer bench, GavelState *state)
+{
+  Score5 *s = (Score5 *) state;
+  const GavelDeck *deck = score5_outlook_deck (bench);
+  bool ready = false;
+
+  while (s->phase == SCORE5_TAKE)
+    {
+      unsigned taker = score5_taker (s);
+      GavelCards offer = s->offer;
+
+      if (!ready && gavel_cards_count (offer) > 1 && s->n_seats > 2)
+        {
+          score5_outlook_set (bench, s);
+          ready = true;
+        }
+      if (!ready) /* no choice */
+        score5_take (deck, s, offer & -offer);
+      else if (gavel_cards_count (offer) > LOOK_AHEAD_TAKES)
+        score5_take (deck, s, GAVEL_CARD (score5_outlook_take (bench, taker, offer)));
+      else
+        {
+          Score5Takes takes = { deck, s->n_seats, score5_outlook_worth, bench };
+
+          score5_take (deck, s,
+                       GAVEL_CARD (score5_takes_best (&takes, s->hand, s->order + 1,
+                                                      offer, s->n_taken)));
+        }
+    }
+}
+
+static void
+mind_judge (gpointer bench, const GavelState *state, float worth[])
+{
+  const Score5 *s = (const Score5 *) state;
+
+  if (s->phase == SCORE5_OVER)
+    {
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        worth[seat] = seat == s->winner ? 1.0f : 0.0f;
+      return;
+    }
+  score5_outlook_judge (bench, s, worth);
+}
+
+/* -- Simple bidders -------------------------------------------------------- */
+
+static GavelMove
+mind_habit_bid (const GavelDeck *deck, const GavelState *state, unsigned seat,
+                const GavelHabit *habit, unsigned mood)
+{
+  const Score5 *s = (const Score5 *) state;
+
+  return score5_spender_bid (deck, habit, s->hand[seat], s->lot, mood);
+}
+
+static GavelMove
+mind_habit_turn (const GavelDeck *deck, const GavelState *state, unsigned seat)
+{
+  const Score5 *s = (const Score5 *) state;
+
+  return GAVEL_CARD (score5_spender_take (deck, s->hand[seat], s->offer));
+}
+
+const GavelMind score5_mind = {
+  .bench_new = mind_bench_new,
+  .bench_free = mind_bench_free,
+  .round = mind_round,
+  .settle = mind_settle,
+  .judge = mind_judge,
+  .price = mind_price,
+  .prize = mind_prize,
+  .manners = mind_manners,
+  .habits = score5_spenders,
+  .n_habits = SCORE5_N_SPENDERS,
+  .habit_bid = mind_habit_bid,
+  .habit_turn = mind_habit_turn,
+};

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* score5-outlook.h - what lies behind a round: the value of every way it can go
+ *
+ * An outlook is a bench for one round at a time. Set up for a position, it
+ * judges hands as they would be after the round: by the rules after the last
+ * one, by the learned value before. Hands met once are kept encoded. It also
+ * knows what each seat would like to take, and so fills in an auction's leaves:
+ * takers take what improves their own chance most. (Takes that are really due are
+ * searched, in score5-takes.) One outlook belongs to one thread. */
+#pragma once
+
+#include "score5-auction.h"
+#include "score5-features.h"
+
+typedef struct _Score5Outlook Score5Outlook;
+
+Score5Outlook *score5_outlook_new (const GavelDeck *deck, const GavelWeights *weights);
+void score5_outlook_free (Score5Outlook *outlook);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Outlook, score5_outlook_free)
+
+const GavelDeck *score5_outlook_deck (const Score5Outlook *outlook);
+void score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners);
+void score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[]);
+void score5_outlook_set (Score5Outlook *outlook, const Score5 *s);
+void score5_outlook_worth (gconstpointer outlook, const GavelDeck *deck,
+                           const GavelCards hand[], unsigned n_seats, float worth[]);
+void score5_outlook_leaf (gpointer outlook, unsigned winner, GavelCards paid,
+                          const uint8_t order[], float worth[]);
+unsigned score5_outlook_take (const Score5Outlook *outlook, unsigned seat,
+                              GavelCards offer);
+Score5Auction *score5_outlook_auction (Score5Outlook *outlook, const GavelCare *care);

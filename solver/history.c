@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "history.h"
+
+#include <omp.h>
+#include <string.h>
+
+#define WORLD_SEED 77 /* names how unknown cards of old rounds are filled in */
+
+/* Notes the bids that lie open in @view. */
+static void
+note_bids (GavelPastRound *round, const GavelView *view)
+{
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    if (view->seat[seat].turned_up && view->seat[seat].n_bid_unknown == 0)
+      {
+        round->bid[seat] = view->seat[seat].bid;
+        round->known |= GAVEL_SEAT (seat);
+      }
+}
+
+/**
+ * gavel_history_rounds:
+ *
+ * Returns: (transfer full) (element-type GavelPastRound): the rounds with bids, in
+ *   order, the one under way included
+ */
+GArray *
+gavel_history_rounds (const GavelRecord *record)
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  GArray *rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound));
+  bool open = false;
+  unsigned number = 0;
+
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    {
+      const GavelState *s = gavel_record_state_at (record, line);
+      GavelView view;
+
+      if (s == NULL)
+        continue;
+      game->paper->view (deck, s, &view);
+      if (open && view.round != number) /* went over at once: nobody bid */
+        {
+          GavelPastRound *last = &g_array_index (rounds, GavelPastRound, rounds->len - 1);
+
+          last->over = true;
+          last->known = gavel_seats_all (view.n_seats);
+          open = false;
+        }
+      if (g_strcmp0 (view.next, "bid") == 0
+          && view.actors == gavel_seats_all (view.n_seats) && !open)
+        {
+          GavelPastRound round = { .line = line };
+
+          memcpy (round.before, s, game->state_size);
+          g_array_append_val (rounds, round);
+          number = view.round;
+          open = true;
+        }
+      if (!open)
+        continue;
+      note_bids (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
+      if (g_strcmp0 (view.next, "bid") != 0)
+        {
+          g_array_index (rounds, GavelPastRound, rounds->len - 1).over = true;
+          open = false;
+        }
+    }
+  return rounds;
+}
+
+/* The round looked into as it was, what nobody knew filled in somehow. */
+static GavelStudy *
+study_round (const GavelQuestion *question, const GavelPastRound *round,
+             const GavelManners *manners, gint64 deadline)
+{
+  static const GavelCare care = { .n_each = 1 };
+  GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 100, .deadline = deadline };
+  GavelStudy *study = gavel_study_new (question->game, question->deck, question->weights);
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);
+
+  memcpy (state, round->before, question->game->state_size);
+  question->game->imagine (question->deck, (GavelState *) state, GAVEL_CHANCE, &rng);
+  study->manners = *manners;
+  gavel_study_look (study, (GavelState *) state, &care, &budget);
+  for (unsigned seat = 0; seat < question->n_seats; seat++)
+    gavel_study_forecast (study, seat);
+  return study;
+}
+
+/**
+ * gavel_history_learn:
+ * @question: its beliefs and manners are brought up to the present
+ *
+ * Rounds are looked into on all threads, and learned from in order.
+ */
+void
+gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
+                     const GavelBudget *budget)
+{
+  const GavelMind *mind = question->game->mind;
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  g_autofree GavelStudy **study = g_new0 (GavelStudy *, rounds->len);
+  g_autofree GavelManners *manners = g_new (GavelManners, rounds->len + 1);
+  unsigned n_threads
+      = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  unsigned n = 0;
+
+  manners[0] = GAVEL_MANNERS_INIT;
+  for (; n < rounds->len && g_array_index (rounds, GavelPastRound, n).over; n++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, n);
+      float prize = mind->prize (question->deck, (const GavelState *) round->before);
+      float ratio[GAVEL_MAX_SEATS];
+
+      manners[n + 1] = manners[n];
+      for (unsigned seat = 0; seat < question->n_seats; seat++)
+        {
+          unsigned size;
+
+          ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
+                            ? manners[n].seat[seat]
+                            : mind->price (question->deck, round->bid[seat], &size)
+                                  / MAX (prize, 1.0f);
+        }
+      gavel_manners_see (&manners[n + 1], question->n_seats, ratio);
+    }
+  question->manners = manners[n];
+  if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
+    question->manners = manners[n - 1];
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
+  for (unsigned i = 0; i < n; i++)
+    study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
+                            &manners[i], 0);
+  for (unsigned i = 0; i < n; i++)
+    {
+      gavel_study_learn (study[i], g_array_index (rounds, GavelPastRound, i).bid,
+                         g_array_index (rounds, GavelPastRound, i).known, question->seat,
+                         &question->beliefs);
+      gavel_study_free (study[i]);
+    }
+}

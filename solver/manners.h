@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* manners.h - how dearly a table bids
+ *
+ * Header only. What a hand is worth depends on how the others play: where lots go
+ * cheaply, money is worth more. Manners are what anybody at the table could have
+ * noticed: for each seat how much of a prize's worth it tends to bid, and for
+ * the table what winners tend to pay; recent rounds count more. They are inputs of
+ * the value net, and looked at as they were before the round under way. */
+#pragma once
+
+#include "cards.h"
+
+typedef struct
+{
+  float seat[GAVEL_MAX_SEATS]; /* price of a bid over worth of the prize, on average */
+  float price;                 /* the same of winning bids */
+} GavelManners;
+
+#define GAVEL_MANNERS_MEMORY 0.7f
+#define GAVEL_MANNERS_MOST 2.0f   /* more than that is all the same */
+#define GAVEL_MANNERS_STRONG 0.6f /* of someone who knows what to do */
+#define GAVEL_MANNERS_INIT ((GavelManners){ { 0.6f, 0.6f, 0.6f, 0.6f, 0.6f }, 0.8f })
+
+/* The same as seen by @seat, who will play well from now on, whatever it did so far. */
+static inline GavelManners
+gavel_manners_of (const GavelManners *manners, unsigned seat)
+{
+  GavelManners seen = *manners;
+
+  seen.seat[seat] = MAX (seen.seat[seat], GAVEL_MANNERS_STRONG);
+  return seen;
+}
+
+/* One more round: what each seat bid, as a share of the prize. */
+static inline void
+gavel_manners_see (GavelManners *manners, unsigned n_seats, const float ratio[])
+{
+  float most = 0.0f;
+
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      float here = MIN (ratio[seat], GAVEL_MANNERS_MOST);
+
+      manners->seat[seat] = GAVEL_MANNERS_MEMORY * manners->seat[seat]
+                            + (1.0f - GAVEL_MANNERS_MEMORY) * here;
+      most = MAX (most, here);
+    }
+  manners->price
+      = GAVEL_MANNERS_MEMORY * manners->price + (1.0f - GAVEL_MANNERS_MEMORY) * most;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "round.h"
+
+#include <math.h>
+
+void
+gavel_round_free (GavelRound *round)
+{
+  if (round != NULL)
+    round->free (round);
+}
+
+/* The choice that stands for a move: itself, or the nearest in price. */
+unsigned
+gavel_round_nearest (const GavelRound *round, unsigned seat, GavelMove move, float price)
+{
+  unsigned best = 0;
+  float least = INFINITY;
+
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    {
+      float far = fabsf (round->price[seat][i] - price);
+
+      if (round->move[seat][i] == move)
+        return i;
+      if (far < least)
+        {
+          least = far;
+          best = i;
+        }
+    }
+  return best;
+}

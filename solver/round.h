@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* round.h - a sealed round laid out: every seat's choices and where they lead
+ *
+ * What a game tells of a sealed round beyond the bare stage, so that beliefs and
+ * searches can speak of bids without knowing cards. Constant once made; whoever
+ * makes it owns it. */
+#pragma once
+
+#include "stage.h"
+
+typedef uint64_t GavelMove; /* what it means is the game's own business */
+
+typedef struct _GavelRound GavelRound;
+
+/* How closely to look at a round. */
+typedef struct
+{
+  unsigned n_each; /* choices of a kind, where there are too many to look at all */
+  bool all;        /* also those that others make pointless; see core */
+  unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */
+  const GavelMove *must[GAVEL_MAX_SEATS];
+} GavelCare;
+
+struct _GavelRound
+{
+  const GavelStage *stage;
+  GavelMove *move[GAVEL_MAX_SEATS]; /* of every choice */
+  float *price[GAVEL_MAX_SEATS];    /* what it puts at stake, in the game's points */
+  uint8_t *size[GAVEL_MAX_SEATS];   /* how many cards the others see face down */
+  bool exact;                       /* what follows is known, not estimated */
+  float left;                       /* how much of the game comes after it, 0 to 1 */
+
+  /* What each choice of @seat is worth to seat @whose, the others playing @mix, if
+   * each point that @seat pays costs another @tax. */
+  void (*worths) (const GavelRound *round, unsigned seat, unsigned whose,
+                  const double *const mix[], double tax, double worth[]);
+
+  /* For each choice of @seat the chance to come first, second, ... in rank. */
+  void (*ranks) (const GavelRound *round, unsigned seat, const double *const mix[],
+                 double chance[][GAVEL_MAX_SEATS]);
+
+  void (*free) (GavelRound *round);
+  gpointer data; /* the game's own */
+
+  /* The same without choices that others make pointless: an equilibrium of it is one
+   * of the whole round. NULL if there are none such, or none were kept. */
+  GavelRound *core;
+  unsigned *whole[GAVEL_MAX_SEATS]; /* what the core's choices are numbered here */
+};
+
+void gavel_round_free (GavelRound *round);
+unsigned gavel_round_nearest (const GavelRound *round, unsigned seat, GavelMove move,
+                              float price);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelRound, gavel_round_free)

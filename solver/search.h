@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* search.h - effort in, advice out
+ *
+ * A question is a position and a seat; the advice says what every move is worth
+ * there. First the round itself is worked out without any sampling but that of
+ * cards nobody knows: what the others are believed to bid, what each bid then leads
+ * to, by the learned value. Then trials look a round further: the others' bids and
+ * the next lot are drawn, the same for all candidates, the next round is solved,
+ * and the difference to what the value had said corrects the estimate. Candidates
+ * that fall behind drop out; time or effort decides how many trials there are.
+ *
+ * Trials are named by number and their sums added up in order: the same effort
+ * gives the same advice, bit for bit, on any number of threads. */
+#pragma once
+
+#include "study.h"
+
+typedef enum
+{
+  GAVEL_DECISION_NONE,
+  GAVEL_DECISION_BID,
+  GAVEL_DECISION_TURN,
+} GavelDecision;
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelWeights *weights;
+  const GavelState *state;
+  unsigned seat, n_seats;
+  GavelBeliefs beliefs;       /* how the opponents bid */
+  GavelManners manners;       /* before the round under way */
+  int count[GAVEL_MAX_SEATS]; /* cards seen face down; -1: not seen */
+  double firm;                /* how sure it is that counts stay, 0 to 1 */
+  GavelStudy *study;          /* nullable, lent: may have looked at this round already */
+  double safety; /* 0: what wins most against these; 1: the equilibrium's view */
+
+  /* What if: */
+  const GavelMove *must; /* moves to look at in any case */
+  unsigned n_must;
+  const GavelMove *never; /* moves that are out of the question */
+  unsigned n_never;
+  GavelSeats passing; /* opponents who bid nothing this round */
+  GavelMove next;     /* what chance turns up next; 0: anything */
+} GavelQuestion;
+
+typedef struct _GavelAdvice GavelAdvice;
+
+typedef struct
+{
+  double seconds;  /* 0: as much as effort says */
+  unsigned effort; /* batches of trials */
+  uint64_t seed;
+  unsigned n_threads;      /* 0: OpenMP's own default */
+  const atomic_bool *stop; /* unowned, nullable */
+  void (*progress) (gpointer data, const GavelAdvice *advice); /* nullable */
+  gpointer data;
+} GavelBudget;
+
+#define GAVEL_BUDGET_INIT ((GavelBudget){ .seconds = 1.0, .seed = 1 })
+
+typedef struct
+{
+  GavelMove move;
+  float price;
+  unsigned size;
+  double mix;                    /* how often the equilibrium makes it */
+  double win;                    /* chance to win the game against this table */
+  double error;                  /* half of a 95 % interval of it */
+  double safe;                   /* the same if all play the equilibrium */
+  double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
+  double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
+  unsigned n_trials;
+} GavelOption;
+
+/* What an opponent is believed to bid. */
+typedef struct
+{
+  double pass;              /* chance that it bids nothing */
+  double low, middle, high; /* prices: one bid in ten is below, one in two, nine */
+} GavelSpread;
+
+#define GAVEL_N_LIKELY 3
+
+typedef struct
+{
+  GavelSpread stay;                 /* if the cards face down stay as many as they are */
+  GavelSpread open;                 /* if that may still change */
+  GavelMove likely[GAVEL_N_LIKELY]; /* bids, the likeliest first, if counts stay */
+  double chance[GAVEL_N_LIKELY];
+  double share[GAVEL_N_BIDDERS];
+  double tilt;
+  unsigned n_bids; /* evidence */
+} GavelRival;
+
+struct _GavelAdvice
+{
+  GavelDecision decision;
+  unsigned seat, n_seats;
+  unsigned n_options;
+  GavelOption *option; /* best first */
+  double win[GAVEL_MAX_SEATS];
+  GavelRival rival[GAVEL_MAX_SEATS];
+  bool exact;       /* the round ends the game, and everything is known */
+  bool settled;     /* more effort would hardly change the choice */
+  double nash_conv; /* how far from an equilibrium the safe mix is */
+  unsigned n_worlds, n_trials, effort;
+  double ms;
+};
+
+void gavel_question_init (GavelQuestion *question, const GavelGame *game,
+                          const GavelDeck *deck, const GavelWeights *weights,
+                          const GavelState *s, unsigned seat);
+GavelAdvice *gavel_search (const GavelQuestion *question, const GavelBudget *budget);
+void gavel_advice_free (GavelAdvice *advice);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAdvice, gavel_advice_free)

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "study.h"
+
+#include <string.h>
+
+GavelStudy *
+gavel_study_new (const GavelGame *game, const GavelDeck *deck,
+                 const GavelWeights *weights)
+{
+  GavelStudy *study = g_new0 (GavelStudy, 1);
+
+  study->game = game;
+  study->deck = deck;
+  study->weights = weights;
+  study->bench = game->mind->bench_new (deck, weights);
+  study->manners = GAVEL_MANNERS_INIT;
+  return study;
+}
+
+static void
+forget (GavelStudy *study)
+{
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    g_clear_pointer (&study->forecast[seat], gavel_forecast_free);
+  gavel_stage_answer_clear (&study->answer);
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+    gavel_stage_answer_clear (&study->school[school]);
+  study->schooled = false;
+  g_clear_pointer (&study->round, gavel_round_free);
+  study->ready = false;
+}
+
+void
+gavel_study_free (GavelStudy *study)
+{
+  if (study == NULL)
+    return;
+  forget (study);
+  study->game->mind->bench_free (study->bench);
+  g_free (study);
+}
+
+static const GavelRound *
+core_of (const GavelStudy *study)
+{
+  return study->round->core != NULL ? study->round->core : study->round;
+}
+
+/* Solves @stage, one of the core's choices, and says the answer in terms of the whole
+ * round's. */
+static void
+solve (const GavelStudy *study, const GavelStage *stage, const GavelStageBudget *budget,
+       GavelStageAnswer *answer)
+{
+  const GavelRound *round = study->round;
+  GavelStageAnswer core;
+
+  gavel_stage_answer_init (&core, stage);
+  gavel_stage_solve (stage, budget, &core);
+  *answer = core;
+  if (round->core == NULL)
+    return;
+  for (unsigned seat = 0; seat < stage->n_seats; seat++)
+    {
+      answer->mix[seat] = g_new0 (double, round->stage->n_choices[seat]);
+      for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+        answer->mix[seat][round->whole[seat][i]] = core.mix[seat][i];
+    }
+  gavel_stage_answer_clear (&core);
+}
+
+/**
+ * gavel_study_look:
+ * @s: a position with a sealed round due, nothing unknown, no bid turned up
+ *
+ * Lays out and solves the round, unless it is the one last looked at.
+ */
+void
+gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
+                  const GavelStageBudget *budget)
+{
+  gsize size = study->game->state_size;
+
+  if (study->ready && memcmp (study->position, s, size) == 0
+      && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0)
+    return;
+  forget (study);
+  study->seen = study->manners;
+  study->game->mind->manners (study->bench, &study->manners);
+  memcpy (study->position, s, size);
+  study->round = study->game->mind->round (study->bench, s, care);
+  solve (study, core_of (study)->stage, budget, &study->answer);
+  study->ready = true;
+}
+
+/* A round among seats that pay a tax. */
+typedef struct
+{
+  const GavelRound *round;
+  double tax;
+} Taxed;
+
+static void
+taxed_utilities (gconstpointer data, unsigned seat, const double *const mix[],
+                 double utility[])
+{
+  const Taxed *taxed = data;
+
+  taxed->round->worths (taxed->round, seat, seat, mix, taxed->tax, utility);
+}
+
+/* The later, the more do prices depend on what a point is worth; in the end it is
+ * worth nothing any more, and there is only one school. */
+static double
+tax_scale (const GavelRound *round)
+{
+  return round->left > 0.0f ? 0.15 + 1.5 * round->left : 0.0;
+}
+
+static void
+find_schools (GavelStudy *study)
+{
+  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
+
+  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
+    {
+      Taxed taxed = { core_of (study), gavel_school_tax[i] * tax_scale (study->round) };
+      GavelStage stage = *taxed.round->stage;
+
+      stage.utilities = taxed_utilities;
+      stage.data = &taxed;
+      if (taxed.tax != 0.0)
+        solve (study, &stage, &budget, &study->school[i]);
+      else
+        for (unsigned seat = 0; seat < stage.n_seats; seat++)
+          study->school[i].mix[seat]
+              = g_memdup2 (study->answer.mix[seat],
+                           study->round->stage->n_choices[seat] * sizeof (double));
+    }
+  study->schooled = true;
+}
+
+/* What each kind of bidder would bid in the place of @seat. */
+const GavelForecast *
+gavel_study_forecast (GavelStudy *study, unsigned seat)
+{
+  if (!study->schooled)
+    find_schools (study);
+  if (study->forecast[seat] == NULL)
+    study->forecast[seat]
+        = gavel_forecast_new (study->game, study->deck, (GavelState *) study->position,
+                              study->round, study->school, seat);
+  return study->forecast[seat];
+}
+
+/* Brings beliefs about all opponents of @self up to date with the bids that were
+ * turned up in the round looked at. */
+void
+gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
+                   unsigned self, GavelBeliefs *beliefs)
+{
+  const GavelForecast *forecast[GAVEL_MAX_SEATS] = { NULL };
+  float price[GAVEL_MAX_SEATS] = { 0.0f };
+
+  for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
+    if (seat != self && (known & GAVEL_SEAT (seat)) != 0)
+      {
+        unsigned size;
+
+        forecast[seat] = gavel_study_forecast (study, seat);
+        price[seat] = study->game->mind->price (study->deck, bid[seat], &size);
+      }
+  gavel_beliefs_learn (beliefs, forecast, price);
+}
+
+/**
+ * gavel_study_scenarios:
+ * @count: cards seen face down at each seat, -1 where that is not known
+ * @firm: how sure it is that they stay
+ *
+ * What the opponents of @self are believed to bid in the round looked at. Unlikely
+ * schools are left out. The seat itself gets the equilibrium's mix.
+ */
+void
+gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+                       const int count[], double firm, GavelScenarios *scenarios)
+{
+  const GavelStage *stage = study->round->stage;
+  double weight[GAVEL_SCHOOLS], most = 0.0, sum = 0.0;
+
+  memset (scenarios, 0, sizeof *scenarios);
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+    {
+      weight[school] = beliefs->school[school];
+      for (unsigned seat = 0; seat < stage->n_seats; seat++)
+        {
+          double *mix = g_new (double, stage->n_choices[seat]);
+
+          scenarios->mix[school][seat] = mix;
+          if (seat == self)
+            {
+              memcpy (mix, study->answer.mix[seat], stage->n_choices[seat] * sizeof *mix);
+              continue;
+            }
+          gavel_forecast_mix (gavel_study_forecast (study, seat), &beliefs->seat[seat],
+                              school, mix);
+          weight[school]
+              *= gavel_forecast_count (study->forecast[seat], count[seat], firm, mix);
+        }
+      most = MAX (most, weight[school]);
+    }
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+    {
+      bool keep = weight[school] > 0.01 * most;
+
+      for (unsigned seat = 0; seat < stage->n_seats; seat++)
+        {
+          double *mix = scenarios->mix[school][seat];
+
+          scenarios->mix[school][seat] = NULL;
+          if (keep)
+            scenarios->mix[scenarios->n][seat] = mix;
+          else
+            g_free (mix);
+        }
+      if (keep)
+        sum += scenarios->weight[scenarios->n++] = weight[school];
+    }
+  for (unsigned i = 0; i < scenarios->n; i++)
+    scenarios->weight[i] /= sum;
+}
+
+void
+gavel_scenarios_clear (GavelScenarios *scenarios)
+{
+  for (unsigned i = 0; i < scenarios->n; i++)
+    for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+      g_free (scenarios->mix[i][seat]);
+  scenarios->n = 0;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* study.h - a sealed round looked into: laid out, its equilibrium, forecasts
+ *
+ * What everybody who thinks about a round needs first, worked out once and kept
+ * until another position is looked at. Players at a table who share a value share
+ * a study. One study belongs to one thread. */
+#pragma once
+
+#include "belief.h"
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelWeights *weights;
+  gpointer bench;
+
+  GavelManners manners; /* set by the owner, before looking */
+
+  /* Of the position last looked at: */
+  bool ready;
+  GavelManners seen;
+  _Alignas(16) char position[GAVEL_MAX_STATE];
+  GavelRound *round;
+  GavelStageAnswer answer; /* the equilibrium */
+  GavelStageAnswer school[GAVEL_SCHOOLS];
+  bool schooled; /* whether these are worked out */
+  GavelForecast *forecast[GAVEL_MAX_SEATS];
+} GavelStudy;
+
+GavelStudy *gavel_study_new (const GavelGame *game, const GavelDeck *deck,
+                             const GavelWeights *weights);
+void gavel_study_free (GavelStudy *study);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelStudy, gavel_study_free)
+
+void gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
+                       const GavelStageBudget *budget);
+const GavelForecast *gavel_study_forecast (GavelStudy *study, unsigned seat);
+void gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
+                        unsigned self, GavelBeliefs *beliefs);
+
+/* What the others may bid: a scenario for each school. */
+typedef struct
+{
+  unsigned n;
+  double weight[GAVEL_SCHOOLS];
+  double *mix[GAVEL_SCHOOLS][GAVEL_MAX_SEATS];
+} GavelScenarios;
+
+void gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+                            const int count[], double firm, GavelScenarios *scenarios);
+void gavel_scenarios_clear (GavelScenarios *scenarios);
