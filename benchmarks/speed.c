@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "speed.h"
 
+#include "games/score5-outlook.h"
+
 #include <string.h>
 
 #define N_RUNS 7
@@ -90,10 +92,10 @@ speed_rate (SpeedFunc func, const void *what, double seconds)
   return rates[N_RUNS / 2];
 }
 
-/* A digest of fixed random games of every kind: it changes only when rules,
- * deck or random play change. */
+/* A digest of fixed random games of every kind and of fixed advices: it changes only
+ * when rules, deck, value or play change. */
 char *
-speed_signature (const GavelDeck *deck)
+speed_signature (const GavelDeck *deck, const GavelWeights *weights)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
 
@@ -117,5 +119,169 @@ speed_signature (const GavelDeck *deck)
             g_checksum_update (sum, (const guchar *) state, (*game)->state_size);
           }
       }
+  speed_sign_advices (deck, weights, sum);
   return g_strndup (g_checksum_get_string (sum), 16);
+}
+
+/* -- The value ------------------------------------------------------------- */
+
+/* Positions of games between lot and bids, for four players. */
+static void
+value_positions (const GavelDeck *deck, Score5 positions[], unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      GavelRng rng = gavel_rng_named (20240502, i, 0);
+      Score5 *s = &positions[i];
+
+      gavel_score5.clear (deck, (GavelState *) s);
+      gavel_score5.start (deck, (GavelState *) s, 4, &rng);
+      while (s->round < 1 + i % (SCORE5_ROUNDS - 1) || s->phase != SCORE5_BIDS)
+        gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
+    }
+}
+
+/* How many positions a second the learned value judges on one thread, as a search
+ * does it: every way a round can go is judged, takes included, hands met before in
+ * the same round are encoded already, and each round begins with none. */
+double
+speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds)
+{
+  enum
+  {
+    N_POSITIONS = 22,
+    MAX_CARDS = 7
+  };
+  static const uint8_t orders[6][3]
+      = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+  g_autoptr (Score5Outlook) outlook = score5_outlook_new (deck, weights);
+  Score5 positions[N_POSITIONS];
+  gint64 start = g_get_monotonic_time (), now;
+  uint64_t n = 0;
+  volatile float sink = 0.0f;
+
+  value_positions (deck, positions, N_POSITIONS);
+  do
+    {
+      const Score5 *s = &positions[n % N_POSITIONS];
+
+      score5_outlook_set (outlook, s);
+      for (unsigned winner = 0; winner < 4; winner++)
+        for (unsigned bid = 1;
+             bid < 1u << MIN (gavel_cards_count (s->hand[winner]), MAX_CARDS); bid++)
+          for (unsigned order = 0; order < 6; order++)
+            {
+              uint8_t seats[3];
+              float worth[GAVEL_MAX_SEATS];
+
+              for (unsigned i = 0; i < 3; i++)
+                seats[i] = (uint8_t) ((winner + 1u + orders[order][i]) % 4);
+              score5_outlook_leaf (outlook, winner,
+                                   gavel_cards_subset (s->hand[winner], bid), seats,
+                                   worth);
+              sink += worth[0];
+              n++;
+            }
+      now = g_get_monotonic_time ();
+    }
+  while (now - start < (gint64) (seconds * G_USEC_PER_SEC));
+  return (double) n * G_USEC_PER_SEC / (double) (now - start);
+}
+
+/* -- Rounds and advice ------------------------------------------------------ */
+
+/* Milliseconds from nothing to a last round's equilibrium, NashConv 0.01, in the
+ * middle of a row of such rounds. */
+double
+speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats)
+{
+  enum
+  {
+    N_ROUNDS = 9
+  };
+  static const GavelCare care = { .n_each = 2 };
+  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 2000 };
+  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, weights);
+  double took[N_ROUNDS];
+
+  for (unsigned i = 0; i < N_ROUNDS; i++)
+    {
+      GavelRng rng = gavel_rng_named (20240503, i, n_seats);
+      gint64 start;
+      Score5 s;
+
+      gavel_score5.clear (deck, (GavelState *) &s);
+      gavel_score5.start (deck, (GavelState *) &s, n_seats, &rng);
+      while (s.round < SCORE5_ROUNDS || s.phase != SCORE5_BIDS)
+        gavel_game_step (&gavel_score5, deck, (GavelState *) &s, &rng);
+      start = g_get_monotonic_time ();
+      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      took[i] = (double) (g_get_monotonic_time () - start) / 1000.0;
+    }
+  qsort (took, N_ROUNDS, sizeof took[0], compare_doubles);
+  return took[N_ROUNDS / 2];
+}
+
+/* One advice of a fixed effort, on a round of @n_seats players. */
+static GavelAdvice *
+fixed_advice (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats,
+              unsigned n_rounds, unsigned effort, unsigned n_threads)
+{
+  GavelBudget budget = { .effort = effort, .seed = 20240504, .n_threads = n_threads };
+  GavelRng rng = gavel_rng_named (20240505, n_seats, n_rounds);
+  GavelQuestion question;
+  Score5 s;
+
+  gavel_score5.clear (deck, (GavelState *) &s);
+  gavel_score5.start (deck, (GavelState *) &s, n_seats, &rng);
+  while (s.round < n_rounds || s.phase != SCORE5_BIDS)
+    gavel_game_step (&gavel_score5, deck, (GavelState *) &s, &rng);
+  gavel_question_init (&question, &gavel_score5, deck, weights, (GavelState *) &s, 0);
+  return gavel_search (&question, &budget);
+}
+
+/* How much sooner a full advice is there on @n_threads threads than on one: the
+ * median of five pairs, each pair in the same moment. */
+double
+speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
+                      unsigned n_threads)
+{
+  double ratio[5];
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (ratio); i++)
+    {
+      double ms[2];
+
+      for (unsigned k = 0; k < 2; k++)
+        {
+          g_autoptr (GavelAdvice) advice
+              = fixed_advice (deck, weights, 4, 6, 12, k == 0 ? 1 : n_threads);
+
+          ms[k] = advice->ms;
+        }
+      ratio[i] = ms[0] / ms[1];
+    }
+  qsort (ratio, G_N_ELEMENTS (ratio), sizeof ratio[0], compare_doubles);
+  return ratio[G_N_ELEMENTS (ratio) / 2];
+}
+
+/* Adds a fixed set of advices to a digest. */
+void
+speed_sign_advices (const GavelDeck *deck, const GavelWeights *weights, GChecksum *sum)
+{
+  for (unsigned n_seats = 2; n_seats <= GAVEL_MAX_SEATS; n_seats++)
+    for (unsigned n_rounds = 3; n_rounds <= SCORE5_ROUNDS; n_rounds += 3)
+      {
+        g_autoptr (GavelAdvice) advice
+            = fixed_advice (deck, weights, n_seats, n_rounds, 1, 0);
+
+        for (unsigned i = 0; i < MIN (advice->n_options, 8); i++)
+          {
+            gint64 win = (gint64) (advice->option[i].win * 1e9);
+
+            g_checksum_update (sum, (const guchar *) &advice->option[i].move,
+                               sizeof advice->option[i].move);
+            g_checksum_update (sum, (const guchar *) &win, sizeof win);
+          }
+      }
 }

@@ -6,7 +6,7 @@
  * rate from the same minute. */
 #pragma once
 
-#include "game.h"
+#include "search.h"
 
 /* A game from its opening, ready to be played over and over. */
 typedef struct
@@ -25,4 +25,10 @@ void speed_table_init (SpeedTable *table, const GavelGame *game, const GavelDeck
                        unsigned n_seats);
 uint64_t speed_playouts (const void *table, uint64_t n, uint64_t seed);
 double speed_rate (SpeedFunc func, const void *what, double seconds);
-char *speed_signature (const GavelDeck *deck);
+double speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds);
+double speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats);
+double speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
+                             unsigned n_threads);
+void speed_sign_advices (const GavelDeck *deck, const GavelWeights *weights,
+                         GChecksum *sum);
+char *speed_signature (const GavelDeck *deck, const GavelWeights *weights);

@@ -35,6 +35,82 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
   return found;
 }
 
+/* The objective of that name. */
+bool
+advise_objective (const char *name, GavelObjective *objective, GError **error)
+{
+  static const char *const names[] = { "win", "margin", "rank" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (name, names[i]) == 0)
+      {
+        *objective = (GavelObjective) i;
+        return true;
+      }
+  return gavel_line_fail (error, "an objective is win, margin or rank, not '%s'", name);
+}
+
+/* The cards named in @text, a move; "-" is none. */
+static bool
+read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
+           GavelMove *move, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " ,", 0);
+
+  *move = 0;
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      int card;
+
+      if (words[i][0] == '\0' || strcmp (words[i], "-") == 0)
+        continue;
+      card = game->paper->card_read (deck, words[i], error);
+      if (card < 0)
+        return false;
+      *move |= GAVEL_CARD (card);
+    }
+  return true;
+}
+
+/* Puts the what-ifs into the question; the moves stay with @moves. */
+static bool
+read_what_ifs (const GavelRecord *record, const AdviseWish *wish, GavelQuestion *question,
+               GavelMove moves[2], GError **error)
+{
+  const GavelGame *game = question->game;
+  const GavelDeck *deck = question->deck;
+  GavelSeats to_act = game->to_act (deck, question->state);
+  int rival;
+
+  if (wish->with != NULL)
+    {
+      if (!read_move (game, deck, wish->with, &moves[0], error))
+        return false;
+      if ((to_act & GAVEL_SEAT (question->seat)) != 0
+          && !game->legal (deck, question->state, question->seat, moves[0]))
+        return gavel_line_fail (error, "'%s' is no move here", wish->with);
+      question->must = &moves[0];
+      question->n_must = 1;
+    }
+  if (wish->without != NULL)
+    {
+      if (!read_move (game, deck, wish->without, &moves[1], error))
+        return false;
+      question->never = &moves[1];
+      question->n_never = 1;
+    }
+  if (wish->passes != NULL)
+    {
+      rival = find_seat (gavel_record_seating (record), wish->passes, error);
+      if (rival < 0)
+        return false;
+      if ((unsigned) rival == question->seat)
+        return gavel_line_fail (error, "%s is asking; a rival may pass", wish->passes);
+      question->passing |= GAVEL_SEAT (rival);
+    }
+  return wish->next == NULL || read_move (game, deck, wish->next, &question->next, error);
+}
+
 /* Whether the position is ready to be thought about. */
 static bool
 is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
@@ -71,6 +147,7 @@ advise_record (const GavelRecord *record, const GavelValue *value, const AdviseW
   GavelBudget rest = *budget;
   GavelQuestion question;
   GavelAdvice *advice;
+  GavelMove moves[2];
   GavelView view;
   int seat;
 
@@ -80,10 +157,19 @@ advise_record (const GavelRecord *record, const GavelValue *value, const AdviseW
   seat = find_seat (gavel_record_seating (record), wish->seat, error);
   if (seat < 0)
     return NULL;
+  if (view.seat[seat].n_unknown > 0 && (view.actors & GAVEL_SEAT (seat)) != 0)
+    {
+      gavel_line_fail (error, "%s's own cards are not all known: 'hand' tells them",
+                       gavel_record_seating (record)->name[seat]);
+      return NULL;
+    }
   gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL, s,
                        (unsigned) seat);
   question.safety = wish->safety;
   question.firm = wish->firm;
+  question.objective = wish->objective;
+  if (!read_what_ifs (record, wish, &question, moves, error))
+    return NULL;
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
   gavel_history_learn (record, &question, budget);

@@ -9,9 +9,18 @@ typedef struct
   const char *seat; /* NULL: whose advisor the record is */
   double safety;
   double firm; /* how sure it is that counts stay */
+  GavelObjective objective;
+
+  /* What if; each may be NULL. Cards are words with blanks or commas between. */
+  const char *with;    /* look at this move in any case */
+  const char *without; /* never make this one */
+  const char *passes;  /* this rival bids nothing this round */
+  const char *next;    /* this is the next lot */
 } AdviseWish;
 
-#define ADVISE_WISH_INIT ((AdviseWish){ NULL, 0.0, 1.0 })
+#define ADVISE_WISH_INIT ((AdviseWish){ .firm = 1.0 })
+
+bool advise_objective (const char *name, GavelObjective *objective, GError **error);
 
 GavelAdvice *advise_record (const GavelRecord *record, const GavelValue *value,
                             const AdviseWish *wish, const GavelBudget *budget,

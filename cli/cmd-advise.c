@@ -35,7 +35,8 @@ ExitStatus
 command_advise (Context *context, int argc, char **argv)
 {
   gboolean as_json = FALSE;
-  g_autofree char *seat = NULL;
+  g_autofree char *seat = NULL, *objective = NULL, *with = NULL, *without = NULL;
+  g_autofree char *passes = NULL, *next = NULL;
   int to = 0, effort = 0, n_threads = 0;
   gint64 seed = 1;
   double seconds = 0.0, safety = 0.0, firm = 1.0;
@@ -52,6 +53,13 @@ command_advise (Context *context, int argc, char **argv)
       "0: what wins most against this table; 1: the equilibrium's view", "0..1" },
     { "firm", 0, 0, G_OPTION_ARG_DOUBLE, &firm,
       "How sure it is that the counts stay as they are (1)", "0..1" },
+    { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
+      "What to play for: win, margin (points ahead), rank (how many behind)", "WHAT" },
+    { "with", 0, 0, G_OPTION_ARG_STRING, &with, "Look at this move, too", "CARDS" },
+    { "without", 0, 0, G_OPTION_ARG_STRING, &without, "Leave this move out", "CARDS" },
+    { "passes", 0, 0, G_OPTION_ARG_STRING, &passes, "What if this rival passed", "NAME" },
+    { "next", 0, 0, G_OPTION_ARG_STRING, &next, "What if this were the next lot",
+      "CARD" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
       "N" },
     { NULL },
@@ -94,7 +102,15 @@ command_advise (Context *context, int argc, char **argv)
     }
   budget.seed = (uint64_t) seed;
   budget.n_threads = (unsigned) n_threads;
-  wish = (AdviseWish){ seat, safety, firm };
+  wish = (AdviseWish){ .seat = seat,
+                       .safety = safety,
+                       .firm = firm,
+                       .with = with,
+                       .without = without,
+                       .passes = passes,
+                       .next = next };
+  if (objective != NULL && !advise_objective (objective, &wish.objective, &error))
+    return complain_error (error);
   advice = advise_record (record, value, &wish, &budget, &error);
   if (advice == NULL)
     return complain_error (error);

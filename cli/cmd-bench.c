@@ -7,45 +7,55 @@
 
 #include <omp.h>
 #include <stdio.h>
-#include <string.h>
 
-/* Whole games a second on @n_threads threads together. */
-static double
-parallel_rate (const SpeedTable *table, int n_threads, uint64_t n_each)
+/* A figure, for programs and for people. */
+static void
+put (JsonBuilder *out, bool as_json, const char *name, double figure, unsigned digits)
 {
-  gint64 start = g_get_monotonic_time ();
-  uint64_t sum = 0;
-
-#pragma omp parallel for num_threads(n_threads) schedule(static, 1) reduction(+ : sum)
-  for (int i = 0; i < n_threads; i++)
-    sum += speed_playouts (table, n_each, (uint64_t) i + 1);
-  return (double) n_each * n_threads * G_USEC_PER_SEC
-             / (double) MAX (1, g_get_monotonic_time () - start)
-         + (sum == 0 ? 1e-9 : 0);
+  json_builder_set_member_name (out, name);
+  if (digits == 0)
+    json_builder_add_int_value (out, (gint64) figure);
+  else
+    json_builder_add_double_value (out, figure);
+  if (!as_json)
+    printf ("  %-14s %10.*f\n", name, (int) digits, figure);
+  fflush (stdout);
 }
 
-/* How much more @n_threads threads get done than one: the median of five pairs
- * of runs, each pair in the same moment. */
-static double
-measure_speedup (const SpeedTable *table, int n_threads, double rate, double seconds)
+static void
+bench_playouts (JsonBuilder *out, bool as_json, const GavelDeck *deck, double seconds)
 {
-  double ratio[5];
-  uint64_t n_each = (uint64_t) MAX (1.0, rate * seconds / 10);
+  json_builder_set_member_name (out, "playouts");
+  json_builder_begin_object (out);
+  if (!as_json)
+    printf ("random games a second, on one thread\n");
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    for (unsigned n = (*game)->min_seats; n <= (*game)->max_seats; n++)
+      {
+        SpeedTable table;
+        g_autofree char *name = g_strdup_printf ("%s/%u", (*game)->id, n);
 
-  for (unsigned i = 0; i < 5; i++)
+        speed_table_init (&table, *game, deck, n);
+        put (out, as_json, name, speed_rate (speed_playouts, &table, seconds), 0);
+      }
+  json_builder_end_object (out);
+}
+
+static void
+bench_solves (JsonBuilder *out, bool as_json, const GavelDeck *deck,
+              const GavelWeights *weights)
+{
+  json_builder_set_member_name (out, "solve_ms");
+  json_builder_begin_object (out);
+  if (!as_json)
+    printf ("\nmilliseconds to a last round's equilibrium, NashConv 0.01\n");
+  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
-      double one = parallel_rate (table, 1, n_each);
+      g_autofree char *name = g_strdup_printf ("score5/%u", n);
 
-      ratio[i] = parallel_rate (table, n_threads, n_each) / one;
-      for (unsigned j = i; j > 0 && ratio[j] < ratio[j - 1]; j--)
-        {
-          double swap = ratio[j];
-
-          ratio[j] = ratio[j - 1];
-          ratio[j - 1] = swap;
-        }
+      put (out, as_json, name, speed_solve (deck, weights, n), 2);
     }
-  return ratio[2];
+  json_builder_end_object (out);
 }
 
 ExitStatus
@@ -64,8 +74,9 @@ command_bench (Context *context, int argc, char **argv)
   g_autoptr (JsonBuilder) out = json_builder_new ();
   g_autofree char *signature = NULL, *text = NULL;
   const GavelDeck *deck;
+  const GavelValue *value;
+  GError *error = NULL;
   ExitStatus status;
-  double speedup = 1.0;
 
   if (!parse_options (entries, "- how fast gavel is on this machine", &argc, &argv,
                       &status))
@@ -78,46 +89,35 @@ command_bench (Context *context, int argc, char **argv)
   deck = context_deck (context);
   if (deck == NULL)
     return EXIT_INPUT;
+  if (!deck->strict)
+    return complain (EXIT_INPUT, "bench: the deck's tiebreakers must all be known");
+  value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (value == NULL)
+    return complain_error (error);
   if (n_threads == 0)
     n_threads = omp_get_max_threads ();
 
-  signature = speed_signature (deck);
+  signature = speed_signature (deck, &value->weights);
   json_builder_begin_object (out);
   json_builder_set_member_name (out, "signature");
   json_builder_add_string_value (out, signature);
-  json_builder_set_member_name (out, "playouts");
-  json_builder_begin_object (out);
   if (!as_json)
-    printf ("signature  %s\n\nrandom games a second, on one thread\n", signature);
-  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
-    for (unsigned n = (*game)->min_seats; n <= (*game)->max_seats; n++)
-      {
-        SpeedTable table;
-        double rate;
-        g_autofree char *name = g_strdup_printf ("%s/%u", (*game)->id, n);
-
-        speed_table_init (&table, *game, deck, n);
-        rate = speed_rate (speed_playouts, &table, seconds);
-        json_builder_set_member_name (out, name);
-        json_builder_add_int_value (out, (gint64) rate);
-        if (!as_json)
-          {
-            printf ("  %-14s %10.0f\n", name, rate);
-            fflush (stdout);
-          }
-        if (strcmp (name, "score5/4") == 0)
-          speedup = measure_speedup (&table, n_threads, rate, seconds);
-      }
-  json_builder_end_object (out);
+    printf ("signature  %s\n\n", signature);
+  bench_playouts (out, as_json, deck, seconds);
+  if (!as_json)
+    printf ("\npositions judged a second, on one thread\n");
+  put (out, as_json, "values", speed_values (deck, &value->weights, seconds), 0);
+  bench_solves (out, as_json, deck, &value->weights);
   json_builder_set_member_name (out, "threads");
   json_builder_add_int_value (out, n_threads);
-  json_builder_set_member_name (out, "playout_speedup");
-  json_builder_add_double_value (out, speedup);
+  if (!as_json)
+    printf ("\nhow much sooner an advice is there on %d threads than on one\n",
+            n_threads);
+  put (out, as_json, "speedup",
+       speed_advice_speedup (deck, &value->weights, (unsigned) n_threads), 2);
   json_builder_end_object (out);
   text = report_json_line (out, false);
   if (as_json)
     puts (text);
-  else
-    printf ("\n%d threads do %.2f times as many games as one\n", n_threads, speedup);
   return EXIT_DONE;
 }

@@ -2,6 +2,7 @@
 /* gavel match: players against each other, with the same luck for all. */
 #include "command.h"
 
+#include "external.h"
 #include "match.h"
 #include "report.h"
 #include "style.h"
@@ -107,11 +108,12 @@ play_game (Contest *c, unsigned i)
   unsigned n = c->match.n_seats;
   g_autoptr (GString) record = NULL;
   g_autofree char *name = NULL, *path = NULL;
+  GavelMatchEar ear;
 
   if (c->folder != NULL)
     record = g_string_new (NULL);
-  gavel_match_play (&c->match, i / n, i % n, record != NULL ? tell_line : NULL, record,
-                    &c->result[i]);
+  ear = (GavelMatchEar){ .tell = record != NULL ? tell_line : NULL, .data = record };
+  gavel_match_play (&c->match, i / n, i % n, &ear, &c->result[i]);
   if (record == NULL)
     return;
   name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
@@ -258,15 +260,16 @@ read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
 ExitStatus
 command_match (Context *context, int argc, char **argv)
 {
-  g_autofree char *table = NULL, *game = NULL, *folder = NULL;
+  g_autofree char *table = NULL, *game = NULL, *folder = NULL, *command = NULL;
+  g_autoptr (External) external = NULL;
   int n_players = 0, n_deals = 100, n_threads = 0;
   gint64 seed = 1;
   gboolean no_counts = FALSE, as_json = FALSE;
-  double ask = -1.0;
+  double ask = -1.0, seconds = 0.2;
   const GOptionEntry entries[] = {
     { "table", 0, 0, G_OPTION_ARG_STRING, &table,
       "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
-      "gavel[:SECONDSs|:EFFORT]",
+      "gavel[:SECONDSs|:EFFORT], external",
       "A,B,..." },
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "How many that should be", "N" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
@@ -275,6 +278,11 @@ command_match (Context *context, int argc, char **argv)
       "Stop when it is decided whether the first one's share is above this", "SHARE" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
       "Bid once and blind, instead of seeing counts and revising", NULL },
+    { "external", 0, 0, G_OPTION_ARG_STRING, &command,
+      "The program behind the player 'external': it speaks the engine's protocol",
+      "COMMAND" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
+      "What it is given for a decision (0.2)", "S" },
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the deals (1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
@@ -317,6 +325,21 @@ command_match (Context *context, int argc, char **argv)
   if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
     return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));
 
+  for (unsigned i = 0; i < specs->len; i++)
+    {
+      GavelPlayerSpec *spec = specs->pdata[i];
+
+      if (spec->kind != GAVEL_PLAYER_EXTERNAL)
+        continue;
+      if (command == NULL)
+        return complain (EXIT_USAGE, "match: 'external' wants --external COMMAND");
+      if (external == NULL
+          && (external = external_new (command, c.match.game, context_deck (context),
+                                       seconds, &error))
+                 == NULL)
+        return complain_error (error);
+      spec->outsider = external_outsider (external);
+    }
   c.match.deck = c.match.game->needs_deck ? context_deck (context) : NULL;
   c.match.n_seats = specs->len;
   c.match.table = (GavelPlayerSpec *const *) specs->pdata;
@@ -330,7 +353,9 @@ command_match (Context *context, int argc, char **argv)
   signal (SIGINT, on_signal);
   play_all (&c,
             n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
-  if (c.n_done == 0)
+  if (external != NULL && external_problem (external) != NULL)
+    status = complain (EXIT_INPUT, "external: %s", external_problem (external));
+  else if (c.n_done == 0)
     status = complain (EXIT_INPUT, "match: stopped before the first deal was over");
   else
     {

@@ -229,7 +229,7 @@ command_train (Context *context, int argc, char **argv)
   };
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
-  g_autofree char *deck_text = NULL, *deck_digest = NULL;
+  g_autofree char *digest = NULL;
 
   if (!parse_options (entries, "-o FILE - learn what unfinished games are worth", &argc,
                       &argv, &status))
@@ -252,16 +252,14 @@ command_train (Context *context, int argc, char **argv)
   if (t.game->needs_deck && !t.deck->strict)
     return complain (EXIT_INPUT, "train: the deck's tiebreakers must all be known");
 
-  deck_text = gavel_deck_write (t.deck->card, t.deck->n_cards);
-  deck_digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, deck_text, -1);
-  deck_digest[16] = '\0';
+  digest = deck_digest (t.deck);
   t.seed = (guint64) seed;
   t.path = path;
   t.made
       = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
                          " --generations %d --games %d --tables %u,%u,%u (deck %s)",
                          t.game->id, t.seed, t.n_generations, t.n_games, t.population.own,
-                         t.population.other, t.population.mixed, deck_digest);
+                         t.population.other, t.population.mixed, digest);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
   t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
   gavel_learner_init (t.learner, t.seed);

@@ -42,6 +42,28 @@ context_value (Context *context, const GavelGame *game, GError **error)
   return context->value;
 }
 
+/* The value that tells one gavel from another: that of the first game that learns. */
+const GavelValue *
+context_main_value (Context *context, GError **error)
+{
+  const GavelGame *const *game = gavel_games ();
+
+  while ((*game)->school == NULL)
+    game++;
+  return context_value (context, *game, error);
+}
+
+/* Sixteen digits that name the cards, wherever they came from. */
+char *
+deck_digest (const GavelDeck *deck)
+{
+  g_autofree char *text = gavel_deck_write (deck->card, deck->n_cards);
+  char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  digest[16] = '\0';
+  return digest;
+}
+
 /* Says on stderr what went wrong; returns @status, to be returned on. */
 ExitStatus
 complain (ExitStatus status, const char *format, ...)

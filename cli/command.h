@@ -31,6 +31,8 @@ typedef struct
 
 const GavelDeck *context_deck (Context *context);
 const GavelValue *context_value (Context *context, const GavelGame *game, GError **error);
+const GavelValue *context_main_value (Context *context, GError **error);
+char *deck_digest (const GavelDeck *deck);
 bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);
 ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -41,6 +43,7 @@ bool read_input (const char *path, char **text, gsize *length, GError **error);
 
 ExitStatus command_advise (Context *context, int argc, char **argv);
 ExitStatus command_bench (Context *context, int argc, char **argv);
+ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);

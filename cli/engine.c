@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine.h"
 
-#include "command.h"
+#include "advise.h"
+#include "config.h"
 #include "near.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define MAX_DEPTH 32 /* the JSON parser recurses, and no request of ours is deep */
+#define MAX_WHOLE 9007199254740992.0 /* a double beyond may have lost its last digits */
 
 /* A request being answered. */
 typedef struct
 {
-  const GavelDeck *deck;
+  const EngineDesk *desk;
   JsonObject *request;
   JsonBuilder *reply; /* an object that is begun, "id" and "ok" aside */
   const char *field;  /* what of the request is to blame, for errors */
@@ -37,6 +40,46 @@ request_text (Exchange *exchange, const char *field, GError **error)
   return NULL;
 }
 
+/* A number that may be there; @number stays as it is if it is not. */
+static bool
+request_number (Exchange *exchange, const char *field, double low, double high,
+                const char *range, double *number, GError **error)
+{
+  JsonNode *node = json_object_get_member (exchange->request, field);
+  GType type = node != NULL ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  exchange->field = field;
+  if (node == NULL)
+    return true;
+  if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
+    return gavel_line_fail (error, "\"%s\" must be a number", field);
+  *number = json_node_get_double (node);
+  return (*number >= low && *number <= high)
+         || gavel_line_fail (error, "\"%s\" must be %s", field, range);
+}
+
+/* The same for a whole number. To JSON 7 and 7.0 are one. */
+static bool
+request_whole (Exchange *exchange, const char *field, gint64 low, gint64 high,
+               gint64 *number, GError **error)
+{
+  JsonNode *node = json_object_get_member (exchange->request, field);
+  GType type = node != NULL ? json_node_get_value_type (node) : G_TYPE_INVALID;
+  double real = type == G_TYPE_DOUBLE ? json_node_get_double (node) : 0.0;
+
+  exchange->field = field;
+  if (node == NULL)
+    return true;
+  if ((type != G_TYPE_INT64 && type != G_TYPE_DOUBLE) || real != floor (real)
+      || fabs (real) > MAX_WHOLE)
+    return gavel_line_fail (error, "\"%s\" must be a whole number", field);
+  *number = type == G_TYPE_INT64 ? json_node_get_int (node) : (gint64) real;
+  return (*number >= low && *number <= high)
+         || gavel_line_fail (
+             error, "\"%s\" must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+             field, low, high);
+}
+
 /* The record that came with the request. */
 static GavelRecord *
 request_record (Exchange *exchange, GError **error)
@@ -46,7 +89,7 @@ request_record (Exchange *exchange, GError **error)
 
   if (text == NULL)
     return NULL;
-  record = gavel_record_new (exchange->deck);
+  record = gavel_record_new (exchange->desk->context->deck);
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
   if (gavel_record_game (record) == NULL)
@@ -68,12 +111,165 @@ answer_replay (Exchange *exchange, GError **error)
   return true;
 }
 
+/* How much to think. Time goes before effort, as on the command line. */
+static bool
+request_budget (Exchange *exchange, GavelBudget *budget, GError **error)
+{
+  double seconds = 0.0;
+  gint64 effort = 0, seed = (gint64) budget->seed;
+
+  if (!request_number (exchange, "seconds", G_MINDOUBLE, 3600.0,
+                       "more than 0 and at most 3600", &seconds, error)
+      || !request_whole (exchange, "effort", 1, 1000000, &effort, error)
+      || !request_whole (exchange, "seed", G_MININT64, G_MAXINT64, &seed, error))
+    return false;
+  if (exchange->desk->quick)
+    {
+      seconds = 0.0;
+      effort = 1;
+    }
+  if (seconds > 0.0 || effort > 0)
+    {
+      budget->seconds = seconds;
+      budget->effort = (unsigned) effort;
+    }
+  budget->seed = (uint64_t) seed;
+  budget->n_threads = exchange->desk->n_threads;
+  budget->stop = exchange->desk->stop;
+  return true;
+}
+
+/* For whom: the seat of that name, by the rules of the record's own lines, or `you`. */
+static bool
+request_seat (Exchange *exchange, const GavelRecord *record, const char **name,
+              GError **error)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  char *words[] = { (char *) "seat", NULL, NULL };
+  GavelLine line = { .seating = seating, .word = words, .at = 1 };
+  unsigned seat;
+
+  exchange->field = "seat";
+  if (json_object_has_member (exchange->request, "seat"))
+    {
+      words[1] = (char *) request_text (exchange, "seat", error);
+      if (words[1] == NULL || !gavel_line_seat (&line, &seat, error))
+        return false;
+      *name = seating->name[seat];
+    }
+  else if (seating->you < 0)
+    return gavel_line_fail (error, "\"seat\" is missing, and the record has no 'you'");
+  return true;
+}
+
+/* A text that may be there; NULL if it is not. */
+static bool
+request_maybe (Exchange *exchange, const char *field, const char **text, GError **error)
+{
+  if (!json_object_has_member (exchange->request, field))
+    return true;
+  *text = request_text (exchange, field, error);
+  return *text != NULL;
+}
+
+static bool
+request_what_ifs (Exchange *exchange, AdviseWish *wish, GError **error)
+{
+  const char *objective = NULL;
+
+  return request_maybe (exchange, "with", &wish->with, error)
+         && request_maybe (exchange, "without", &wish->without, error)
+         && request_maybe (exchange, "passes", &wish->passes, error)
+         && request_maybe (exchange, "next", &wish->next, error)
+         && request_maybe (exchange, "objective", &objective, error)
+         && (objective == NULL || advise_objective (objective, &wish->objective, error));
+}
+
+static bool
+request_wish (Exchange *exchange, const GavelRecord *record, AdviseWish *wish,
+              GError **error)
+{
+  static const char *const range = "from 0 to 1";
+
+  return request_number (exchange, "safety", 0.0, 1.0, range, &wish->safety, error)
+         && request_number (exchange, "firm", 0.0, 1.0, range, &wish->firm, error)
+         && request_what_ifs (exchange, wish, error)
+         && request_seat (exchange, record, &wish->seat, error);
+}
+
+static bool
+answer_advise (Exchange *exchange, GError **error)
+{
+  g_autoptr (GavelRecord) record = request_record (exchange, error);
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelBudget budget = GAVEL_BUDGET_INIT;
+  AdviseWish wish = ADVISE_WISH_INIT;
+  const GavelValue *value = NULL;
+
+  if (record == NULL || !request_budget (exchange, &budget, error)
+      || !request_wish (exchange, record, &wish, error))
+    return false;
+  if (gavel_record_game (record)->school != NULL)
+    {
+      exchange->field = NULL; /* no fault of the request */
+      value = context_value (exchange->desk->context, gavel_record_game (record), error);
+      if (value == NULL)
+        return false;
+    }
+  exchange->field = "record"; /* all the rest was looked at */
+  advice = advise_record (record, value, &wish, &budget, error);
+  if (advice == NULL)
+    return false;
+  report_advice_json (record, advice, exchange->reply);
+  return true;
+}
+
+/* The reader has told the search long ago; what is left is to say so. */
+static bool
+answer_stop (Exchange *exchange G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
+{
+  return true;
+}
+
+static void
+reply_text (JsonBuilder *reply, const char *member, const char *text)
+{
+  json_builder_set_member_name (reply, member);
+  json_builder_add_string_value (reply, text);
+}
+
+/* All that a reply depends on besides the request. */
+static bool
+answer_version (Exchange *exchange, GError **error)
+{
+  Context *context = exchange->desk->context;
+  g_autofree char *digest = deck_digest (context->deck);
+  const GavelValue *value = context_main_value (context, error);
+
+  exchange->field = NULL;
+  if (value == NULL)
+    return false;
+  reply_text (exchange->reply, "program", "gavel");
+  reply_text (exchange->reply, "version", GAVEL_VERSION);
+  reply_text (exchange->reply, "deck", digest);
+  reply_text (exchange->reply, "value", value->digest);
+  json_builder_set_member_name (exchange->reply, "games");
+  json_builder_begin_array (exchange->reply);
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    json_builder_add_string_value (exchange->reply, (*game)->id);
+  json_builder_end_array (exchange->reply);
+  return true;
+}
+
 static const struct
 {
   const char *verb;
   Answer answer;
 } answers[] = {
+  { "advise", answer_advise },
   { "replay", answer_replay },
+  { "stop", answer_stop },
+  { "version", answer_version },
 };
 
 static bool
@@ -288,13 +484,20 @@ reply_error (JsonNode *id, const char *raw, const char *message, const char *fie
   return reply_end (reply, raw);
 }
 
+/* Whether some text of the request holds a zero, which would end it early. */
+static bool
+has_zero (const char *line, gsize length)
+{
+  return g_strstr_len (line, length, "\\u0000") != NULL;
+}
+
 /**
  * engine_reply:
  *
  * Returns: (transfer full): the reply to one request, a line without its end
  */
 char *
-engine_reply (const GavelDeck *deck, const char *line, gsize length)
+engine_reply (const EngineDesk *desk, const char *line, gsize length)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) root = parse_line (line, length, &error);
@@ -305,10 +508,10 @@ engine_reply (const GavelDeck *deck, const char *line, gsize length)
 
   if (root == NULL)
     return reply_error (NULL, NULL, error->message, NULL);
-  exchange = (Exchange){ .deck = deck, .request = json_node_get_object (root) };
+  exchange = (Exchange){ .desk = desk, .request = json_node_get_object (root) };
   raw = raw_id (line, length);
   id = raw != NULL ? NULL : json_object_get_member (exchange.request, "id");
-  if (g_strstr_len (line, length, "\\u0000") != NULL)
+  if (has_zero (line, length))
     return reply_error (id, raw, "a character \\u0000 is no text", "record");
   exchange.reply = reply = reply_begin (id, true);
   if (!answer_request (&exchange, &error))
@@ -316,43 +519,17 @@ engine_reply (const GavelDeck *deck, const char *line, gsize length)
   return reply_end (reply, raw);
 }
 
-/* Reads a line without its end into @line; of one that is too long just enough
- * to see that it is. False at the end of input. */
-static bool
-read_line (GString *line)
+/* Whether engine_reply() would answer the line as a stop. Any thread may ask. */
+bool
+engine_is_stop (const char *line, gsize length)
 {
-  int c;
+  g_autoptr (JsonNode) root = NULL;
+  JsonNode *verb = NULL;
 
-  g_string_truncate (line, 0);
-  while ((c = getc_unlocked (stdin)) != EOF && c != '\n')
-    if (line->len <= ENGINE_MAX_LINE)
-      g_string_append_c (line, (char) c);
-  return c != EOF || line->len > 0;
-}
-
-ExitStatus
-command_engine (Context *context, int argc, char **argv)
-{
-  const GOptionEntry entries[] = { { NULL } };
-  g_autoptr (GString) line = g_string_new (NULL);
-  ExitStatus status;
-
-  if (!parse_options (entries, "- answer JSON requests, one a line, on standard input",
-                      &argc, &argv, &status))
-    return status;
-  if (argc != 1)
-    return complain (EXIT_USAGE, "engine: takes no arguments");
-  if (context_deck (context) == NULL)
-    return EXIT_INPUT;
-  while (read_line (line))
-    {
-      g_autofree char *reply = NULL;
-
-      if (strspn (line->str, " \t\r") == line->len)
-        continue; /* a blank line asks nothing */
-      reply = engine_reply (context_deck (context), line->str, line->len);
-      if (puts (reply) == EOF || fflush (stdout) == EOF)
-        return complain (EXIT_INPUT, "cannot write the reply");
-    }
-  return EXIT_DONE;
+  if (!has_zero (line, length))
+    root = parse_line (line, length, NULL);
+  if (root != NULL)
+    verb = json_object_get_member (json_node_get_object (root), "do");
+  return verb != NULL && json_node_get_value_type (verb) == G_TYPE_STRING
+         && strcmp (json_node_get_string (verb), "stop") == 0;
 }

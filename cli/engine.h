@@ -5,8 +5,20 @@
  * line holds, there is a reply. */
 #pragma once
 
-#include "deck.h"
+#include "command.h"
+
+#include <stdatomic.h>
 
 #define ENGINE_MAX_LINE (4 << 20)
 
-char *engine_reply (const GavelDeck *deck, const char *line, gsize length);
+/* What requests are answered with. */
+typedef struct
+{
+  Context *context;        /* unowned; its deck is there already */
+  const atomic_bool *stop; /* unowned, nullable: while it is set, advice is cut short */
+  unsigned n_threads;      /* 0: OpenMP's own default */
+  bool quick;              /* no advice takes more than an effort of 1: for fuzzers */
+} EngineDesk;
+
+char *engine_reply (const EngineDesk *desk, const char *line, gsize length);
+bool engine_is_stop (const char *line, gsize length);

@@ -21,6 +21,7 @@ static const Command commands[] = {
   { "engine", "", "answer JSON lines, for other programs", command_engine },
   { "bench", "[--json]", "how fast it is here", command_bench },
   { "match", "--table A,B,...", "players against each other", command_match },
+  { "calibrate", "", "whether its chances are what happens", command_calibrate },
   { "train", "-o FILE", "learn what unfinished games are worth", command_train },
 };
 
@@ -78,10 +79,28 @@ choose_color (const char *choice, bool *color)
   return *color || strcmp (choice, "never") == 0;
 }
 
+/* The program, its cards and its judgement: what an answer depends on. This is
+ * asked when something is broken, so it tells that, too, and goes on. */
 static void
-print_version (void)
+print_version (Context *context)
 {
+  g_autoptr (GError) deck_error = NULL, value_error = NULL;
+  const GavelValue *value = context_main_value (context, &value_error);
+
+  context->deck = gavel_deck_find (context->deck_path, &deck_error);
   printf ("gavel %s\n", GAVEL_VERSION);
+  if (context->deck != NULL)
+    {
+      g_autofree char *digest = deck_digest (context->deck);
+
+      printf ("deck %s\n", digest);
+    }
+  else
+    printf ("deck broken: %s\n", deck_error->message);
+  if (value != NULL)
+    printf ("value %s\n", value->digest);
+  else
+    printf ("value broken: %s\n", value_error->message);
 }
 
 int
@@ -98,7 +117,8 @@ main (int argc, char **argv)
     { "color", 0, 0, G_OPTION_ARG_STRING, &color, "Colour: auto, always or never",
       "WHEN" },
     { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
-    { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &version,
+      "Print the version, and what names deck and value", NULL },
     { NULL },
   };
   g_autoptr (GOptionContext) options = g_option_context_new ("[COMMAND ...]");
@@ -122,7 +142,7 @@ main (int argc, char **argv)
   else if (!choose_color (no_color ? "never" : color, &context.color))
     status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
   else if (version)
-    print_version ();
+    print_version (&context);
   else if (argc < 2 || strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #define MAX_ROWS 8
+#define WORTH_SAYING 0.005 /* of the win: what is less would not change much */
 
+static const char *const objectives[] = { "win", "margin", "rank" };
 static const char *const bidders[GAVEL_N_BIDDERS]
     = { "strong", "aimless", "simple", "leaning" };
 
@@ -73,6 +75,9 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number, unsigned
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f %5.0f %5.0f", 100.0 * option->rank[0],
                             100.0 * option->rank[1], 100.0 * option->mix);
+  if (advice->objective != GAVEL_OBJECTIVE_WIN)
+    g_string_append_printf (out, "  %s %.2f ±%.2f", objectives[advice->objective],
+                            option->aim, option->aim_error);
   if (whom >= 0)
     g_string_append_printf (out, "  %s +%.1f", report->seating->name[whom], 100.0 * by);
   g_string_append_c (out, '\n');
@@ -147,6 +152,33 @@ put_rivals (Report *report, const GavelAdvice *advice)
     }
 }
 
+/* What would change the advice, if anything would. */
+static void
+put_turnabouts (Report *report, const GavelAdvice *advice)
+{
+  bool first = true;
+
+  for (unsigned seat = 0; seat <= advice->n_seats; seat++)
+    {
+      bool safe = seat == advice->n_seats;
+      const GavelTurnabout *turnabout
+          = safe ? &advice->if_safe : &advice->if_passes[seat];
+
+      if (seat == advice->seat || turnabout->move == advice->option[0].move
+          || turnabout->win - turnabout->instead < WORTH_SAYING)
+        continue;
+      report_put_label (report, first ? "but" : "");
+      first = false;
+      put_move (report, turnabout->move, 10, 10);
+      g_string_append_printf (report->out, " gains %.1f if ",
+                              100.0 * (turnabout->win - turnabout->instead));
+      if (safe)
+        g_string_append (report->out, "all play the equilibrium\n");
+      else
+        g_string_append_printf (report->out, "%s passes\n", report->seating->name[seat]);
+    }
+}
+
 static void
 put_chances (Report *report, const GavelAdvice *advice)
 {
@@ -191,7 +223,10 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice, bool c
     put_option (&report, advice, i, column);
   g_string_append_c (out, '\n');
   if (advice->decision == GAVEL_DECISION_BID)
-    put_rivals (&report, advice);
+    {
+      put_rivals (&report, advice);
+      put_turnabouts (&report, advice);
+    }
   put_chances (&report, advice);
   if (advice->decision == GAVEL_DECISION_BID && advice->n_seats > 2 && color)
     style_dim (out, color,
@@ -216,10 +251,16 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   json_builder_begin_object (out);
   report_json_cards (report, out, "cards", option->move);
   report_json_int (out, "sum", (gint64) option->price);
-  json_number (out, "mix", option->mix);
+  json_builder_set_member_name (out, "mix");
+  json_builder_add_double_value (out, option->mix); /* to the digit: they add up to 1 */
   json_number (out, "win", option->win);
   json_number (out, "error", option->error);
   json_number (out, "safe", option->safe);
+  if (advice->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      json_number (out, objectives[advice->objective], option->aim);
+      json_number (out, "aim_error", option->aim_error);
+    }
   if (advice->decision == GAVEL_DECISION_BID)
     {
       json_number (out, "wins_lot", option->rank[0]);
@@ -281,6 +322,60 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   json_builder_end_object (out);
 }
 
+/* What would change the advice. */
+static void
+json_turnabout (const Report *report, JsonBuilder *out, const char *member,
+                const GavelTurnabout *turnabout)
+{
+  json_builder_set_member_name (out, member);
+  json_builder_begin_object (out);
+  report_json_cards (report, out, "choice", turnabout->move);
+  json_number (out, "win", turnabout->win);
+  json_number (out, "win_of_choice", turnabout->instead);
+  json_builder_end_object (out);
+}
+
+/* The counts behind the choice, next to the runner-up's. */
+static void
+json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0], *next = &advice->option[1];
+  bool bid = advice->decision == GAVEL_DECISION_BID;
+
+  json_builder_set_member_name (out, "reasons");
+  json_builder_begin_object (out);
+  if (advice->n_options > 1)
+    {
+      report_json_cards (report, out, "runner_up", next->move);
+      json_number (out, "gap", best->win - next->win);
+      json_number (out, "gap_error", hypot (best->error, next->error));
+      if (bid)
+        {
+          json_number (out, "wins_lot_more", best->rank[0] - next->rank[0]);
+          json_number (out, "first_pick_more", best->rank[1] - next->rank[1]);
+          json_number (out, "pays_less", next->price - best->price);
+        }
+      json_builder_set_member_name (out, "gives_rivals_less");
+      json_builder_begin_array (out);
+      for (unsigned seat = 0; seat < advice->n_seats; seat++)
+        json_builder_add_double_value (
+            out, round ((next->rival[seat] - best->rival[seat]) * 1e6) / 1e6);
+      json_builder_end_array (out);
+    }
+  if (bid)
+    {
+      json_turnabout (report, out, "if_all_play_the_equilibrium", &advice->if_safe);
+      json_builder_set_member_name (out, "if_passes");
+      json_builder_begin_object (out);
+      for (unsigned seat = 0; seat < advice->n_seats; seat++)
+        if (seat != advice->seat)
+          json_turnabout (report, out, report->seating->name[seat],
+                          &advice->if_passes[seat]);
+      json_builder_end_object (out);
+    }
+  json_builder_end_object (out);
+}
+
 /* The members of an advice, into an object that is begun. */
 void
 report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
@@ -318,6 +413,8 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
     if (seat != advice->seat)
       json_rival (&report, out, advice, seat);
   json_builder_end_array (out);
+  json_reasons (&report, out, advice);
+  report_json_text (out, "objective", objectives[advice->objective]);
   json_builder_set_member_name (out, "exact");
   json_builder_add_boolean_value (out, advice->exact);
   json_builder_set_member_name (out, "settled");

@@ -10,14 +10,16 @@
 #define BLUR 5.0     /* points: how far a strong player's bid may be from its school's */
 #define BLURRED 0.10 /* share of its bids that are */
 #define LIKING 40.0  /* and how much it prefers the better of those */
-#define DRIFT 0.15   /* how much of a school's odds goes to its neighbours each round */
+#define AGREE 0.4    /* odds that strong players see things as we do */
+#define WAVER 1.6    /* how many schools others go up and down, from round to round */
 
 const double gavel_school_tax[GAVEL_SCHOOLS]
-    = { -0.0004, -0.0002, -0.0001, 0.0,    0.00005, 0.0001, 0.00015,
-        0.0002,  0.0003,  0.00045, 0.0007, 0.0012,  0.002 };
+    = { -0.0008, -0.0005, -0.0003, -0.00018, -0.00009, 0.0,  0.00009,
+        0.00018, 0.0003,  0.0005,  0.0008,   0.0012,   0.002 };
 
-static const double school_start[GAVEL_SCHOOLS]
-    = { 0.02, 0.05, 0.09, 0.36, 0.10, 0.09, 0.07, 0.06, 0.06, 0.04, 0.03, 0.02, 0.01 };
+/* Where others lean, before anything is seen. */
+static const double lean_start[GAVEL_SCHOOLS]
+    = { 0.03, 0.06, 0.09, 0.12, 0.13, 0.14, 0.13, 0.10, 0.08, 0.05, 0.04, 0.02, 0.01 };
 
 static const double heats[GAVEL_HEATS] = { 8.0, 25.0, 80.0, 250.0 };
 static const double tilts[GAVEL_TILTS]
@@ -79,8 +81,9 @@ void
 gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
 {
   memset (beliefs, 0, sizeof *beliefs);
-  memcpy (beliefs->school, school_start, sizeof beliefs->school);
-  normalise (beliefs->school, GAVEL_SCHOOLS);
+  beliefs->agree = AGREE;
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    beliefs->leans[k] = (1.0 - AGREE) * lean_start[k];
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
       GavelBelief *belief = &beliefs->seat[seat];
@@ -90,6 +93,35 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
         belief->odds[kind] = start_odds (belief, kind);
       normalise (belief->odds, n_kinds (belief));
     }
+}
+
+/* How likely someone who leans to school @from is in school @to this round. */
+static double
+waver (unsigned from, unsigned to)
+{
+  double sum = 0.0, here = 0.0;
+
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    {
+      double off = ((double) k - (double) from) / WAVER, near = exp (-0.5 * off * off);
+
+      sum += near;
+      if (k == to)
+        here = near;
+    }
+  return here / sum;
+}
+
+/* The odds of each school for the round that is due. */
+void
+gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS])
+{
+  memset (school, 0, GAVEL_SCHOOLS * sizeof *school);
+  school[GAVEL_OWN_SCHOOL] = beliefs->agree;
+  for (unsigned from = 0; from < GAVEL_SCHOOLS; from++)
+    for (unsigned to = 0; to < GAVEL_SCHOOLS; to++)
+      school[to] += beliefs->leans[from] * waver (from, to);
+  normalise (school, GAVEL_SCHOOLS);
 }
 
 /* Rules out all bidders but those whose bit is set: odds of none come back never. */
@@ -349,21 +381,25 @@ likelihood (const GavelForecast *forecast, const double row[], float price)
   return DOUBT + (1.0 - DOUBT) * sum;
 }
 
-/* Prices of a table move from one round to the next, and nobody knows how far. */
+/* What the bids of a round say about how the table leans; @speaks is how likely they
+ * were in each school. */
 static void
-drift (double school[])
+weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_SCHOOLS])
 {
-  double next[GAVEL_SCHOOLS] = { 0.0 };
+  double sum = beliefs->agree *= speaks[GAVEL_OWN_SCHOOL];
 
-  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
+  for (unsigned from = 0; from < GAVEL_SCHOOLS; from++)
     {
-      next[i] += (1.0 - DRIFT) * school[i];
-      next[i == 0 ? 0 : i - 1] += 0.5 * DRIFT * school[i];
-      next[MIN (i + 1, GAVEL_SCHOOLS - 1)] += 0.5 * DRIFT * school[i];
+      double likely = 0.0;
+
+      for (unsigned to = 0; to < GAVEL_SCHOOLS; to++)
+        likely += waver (from, to) * speaks[to];
+      sum += beliefs->leans[from] *= likely;
     }
-  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
-    school[i] = (1.0 - FORGET) * next[i] + FORGET * school_start[i];
-  normalise (school, GAVEL_SCHOOLS);
+  beliefs->agree = (1.0 - FORGET) * beliefs->agree / sum + FORGET * AGREE;
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    beliefs->leans[k] = (1.0 - FORGET) * beliefs->leans[k] / sum
+                        + FORGET * (1.0 - AGREE) * lean_start[k];
 }
 
 /* One opponent's bid: what it says of that one for each school, in @odds, and of each
@@ -402,17 +438,24 @@ gavel_beliefs_learn (GavelBeliefs *beliefs,
                      const float price[GAVEL_MAX_SEATS])
 {
   double odds[GAVEL_MAX_SEATS][GAVEL_SCHOOLS][GAVEL_MAX_KINDS];
+  double school[GAVEL_SCHOOLS], likely[GAVEL_SCHOOLS];
 
+  gavel_beliefs_schools (beliefs, school);
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    likely[k] = 1.0;
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     if (forecast[seat] != NULL)
       {
         double speaks[GAVEL_SCHOOLS];
 
         weigh_bid (&beliefs->seat[seat], forecast[seat], price[seat], odds[seat], speaks);
-        for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
-          beliefs->school[school] *= speaks[school];
-        normalise (beliefs->school, GAVEL_SCHOOLS);
+        for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+          likely[k] *= speaks[k];
       }
+  weigh_leanings (beliefs, likely);
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    school[k] *= likely[k];
+  normalise (school, GAVEL_SCHOOLS);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     if (forecast[seat] != NULL)
       {
@@ -422,8 +465,8 @@ gavel_beliefs_learn (GavelBeliefs *beliefs,
           {
             double now = 0.0;
 
-            for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
-              now += beliefs->school[school] * odds[seat][school][kind];
+            for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+              now += school[k] * odds[seat][k][kind];
             if (belief->odds[kind] > 0.0)
               belief->odds[kind]
                   = (1.0 - FORGET) * now + FORGET * start_odds (belief, kind);
@@ -431,5 +474,4 @@ gavel_beliefs_learn (GavelBeliefs *beliefs,
         normalise (belief->odds, n_kinds (belief));
         belief->n_bids++;
       }
-  drift (beliefs->school);
 }

@@ -14,10 +14,11 @@
  * Equilibria are many, and strong players of another school pay other prices: a
  * school is an equilibrium among seats to whom each point paid costs a tax more, or
  * less, than we think it is worth. Which school it is, is a question about the
- * whole table: strong players go up and down together. So the odds of the schools
- * are the table's, every opponent's bid speaks for or against them, and what is
- * forecast is one scenario a school, each with its weight. A single average would
- * miss that they move together, and a few points decide who wins a lot.
+ * whole table: strong players go up and down together. Either they see things just
+ * as we do, or they lean one way, and waver around that from round to round. The
+ * odds of that are the table's, every opponent's bid speaks for or against them,
+ * and what is forecast is one scenario a school, each with its weight. A single
+ * average would miss that they move together, and a few points decide who wins.
  *
  * A forecast lays out what each kind would bid in a round that is due. It makes
  * the mix we expect of the opponent, narrowed by the number of cards that lie face
@@ -28,7 +29,7 @@
 #include "game.h"
 
 #define GAVEL_SCHOOLS 13
-#define GAVEL_OWN_SCHOOL 3 /* the one without a tax */
+#define GAVEL_OWN_SCHOOL 5 /* the one without a tax */
 #define GAVEL_HEATS 4
 #define GAVEL_TILTS 9
 #define GAVEL_MAX_HABITS 16
@@ -56,13 +57,15 @@ typedef struct
 /* About a table. */
 typedef struct
 {
-  double school[GAVEL_SCHOOLS];
+  double agree;                /* odds that strong ones see things as we do */
+  double leans[GAVEL_SCHOOLS]; /* and that they lean that way; all add up to 1 */
   GavelBelief seat[GAVEL_MAX_SEATS];
 } GavelBeliefs;
 
 typedef struct _GavelForecast GavelForecast;
 
 void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind);
+void gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);
 double gavel_belief_share (const GavelBelief *belief, GavelBidder bidder);
 double gavel_belief_tilt (const GavelBelief *belief);

@@ -4,6 +4,7 @@
 #include <omp.h>
 #include <string.h>
 
+#define PAST 0.35     /* share of the time that the past may take */
 #define WORLD_SEED 77 /* names how unknown cards of old rounds are filled in */
 
 /* Notes the bids that lie open in @view. */
@@ -91,11 +92,19 @@ study_round (const GavelQuestion *question, const GavelPastRound *round,
   return study;
 }
 
+static bool
+in_time (const GavelBudget *budget, gint64 deadline)
+{
+  return (budget->stop == NULL || !atomic_load (budget->stop))
+         && (deadline == 0 || g_get_monotonic_time () < deadline);
+}
+
 /**
  * gavel_history_learn:
  * @question: its beliefs and manners are brought up to the present
  *
- * Rounds are looked into on all threads, and learned from in order.
+ * Rounds are looked into on all threads, the last ones first, and learned from in
+ * order. Where time is short the first rounds are left out.
  */
 void
 gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
@@ -107,6 +116,10 @@ gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
   g_autofree GavelManners *manners = g_new (GavelManners, rounds->len + 1);
   unsigned n_threads
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  gint64 deadline = budget->seconds <= 0.0
+                        ? 0
+                        : g_get_monotonic_time ()
+                              + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
   unsigned n = 0;
 
   manners[0] = GAVEL_MANNERS_INIT;
@@ -132,11 +145,18 @@ gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
   if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
     question->manners = manners[n - 1];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
-  for (unsigned i = 0; i < n; i++)
-    study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
-                            &manners[i], 0);
+  for (unsigned k = 0; k < n; k++)
+    {
+      unsigned i = n - 1 - k;
+
+      if (in_time (budget, deadline))
+        study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
+                                &manners[i], deadline);
+    }
   for (unsigned i = 0; i < n; i++)
     {
+      if (study[i] == NULL)
+        continue;
       gavel_study_learn (study[i], g_array_index (rounds, GavelPastRound, i).bid,
                          g_array_index (rounds, GavelPastRound, i).known, question->seat,
                          &question->beliefs);

@@ -14,8 +14,10 @@ typedef struct
   GavelStudy *study[GAVEL_MAX_SEATS]; /* by place; several may share one */
   GavelPlayer *player[GAVEL_MAX_SEATS];
   GavelManners manners;
-  GavelMatchTell tell;
-  gpointer data;
+  const GavelMatchEar *ear; /* nullable */
+  GString *record;          /* the game so far; NULL if nobody reads it */
+  char *shown;              /* what of it was shown last */
+  unsigned rotation;
   GavelSeating seating;
 } Game;
 
@@ -23,8 +25,9 @@ static const GavelWeights *
 weights_of (const GavelMatch *match, unsigned place)
 {
   const GavelValue *own = match->table[place]->value;
+  const GavelValue *value = own != NULL ? own : match->value;
 
-  return &(own != NULL ? own : match->value)->weights;
+  return value != NULL ? &value->weights : NULL; /* some games learn none */
 }
 
 static GavelRng
@@ -33,17 +36,50 @@ stream (const Game *g, unsigned step, unsigned seat)
   return gavel_rng_named (g->match->seed, g->name, step * 16 + seat + 1);
 }
 
+/* Passes lines of the record on. */
+static void
+tell (Game *g, const char *lines)
+{
+  if (g->record != NULL)
+    g_string_append (g->record, lines);
+  if (g->ear != NULL && g->ear->tell != NULL)
+    g->ear->tell (g->ear->data, lines);
+}
+
 static void
 tell_move (Game *g, unsigned seat, GavelMove move)
 {
   g_autoptr (GString) line = NULL;
 
-  if (g->tell == NULL)
+  if (g->record == NULL && (g->ear == NULL || g->ear->tell == NULL))
     return;
   line = g_string_new (NULL);
   g->match->game->paper->say (g->match->deck, (GavelState *) g->state, &g->seating, seat,
                               move, line);
-  g->tell (g->data, line->str);
+  tell (g, line->str);
+}
+
+/* Shows someone outside the game so far; @count is what lies face down, or NULL. */
+static void
+show (Game *g, unsigned seat, const int count[])
+{
+  gsize length;
+
+  if (g->record == NULL)
+    return;
+  length = g->record->len;
+  if (count != NULL)
+    {
+      g_string_append (g->record, "count");
+      for (unsigned i = 0; i < g->match->n_seats; i++)
+        if (i != seat)
+          g_string_append_printf (g->record, " %s %d", g->seating.name[i], count[i]);
+      g_string_append_c (g->record, '\n');
+    }
+  g_free (g->shown);
+  g->shown = g_strdup (g->record->str);
+  g_string_truncate (g->record, length);
+  gavel_player_show (g->player[seat], g->shown, g->seating.name[seat]);
 }
 
 /* What a record calls the player of that place: gavel1, equilibrium2, ... */
@@ -62,7 +98,7 @@ tell_start (Game *g, unsigned deal, unsigned rotation)
   const GavelMatch *match = g->match;
   g_autoptr (GString) text = NULL;
 
-  if (g->tell == NULL)
+  if (g->record == NULL && (g->ear == NULL || g->ear->tell == NULL))
     return;
   text = g_string_new (NULL);
   g_string_append_printf (text, "gavel 1 %s\n", match->game->id);
@@ -72,7 +108,22 @@ tell_start (Game *g, unsigned deal, unsigned rotation)
                             match->table[place]->name);
   g_string_append_printf (text, "# deal %u, turned by %u\n", deal + 1, rotation);
   match->game->paper->write (match->deck, (GavelState *) g->state, &g->seating, text);
-  g->tell (g->data, text->str);
+  tell (g, text->str);
+}
+
+static void
+tell_chances (const Game *g)
+{
+  const GavelMatch *match = g->match;
+  GavelView view;
+
+  if (g->ear == NULL || g->ear->said == NULL)
+    return;
+  match->game->paper->view (match->deck, (GavelState *) g->state, &view);
+  for (unsigned seat = 0; seat < match->n_seats; seat++)
+    if (gavel_player_said (g->player[seat]) >= 0.0)
+      g->ear->said (g->ear->data, (seat + match->n_seats - g->rotation) % match->n_seats,
+                    view.round, gavel_player_said (g->player[seat]));
 }
 
 /* Sealed bids as the rules have them: everybody opens; then all see how many cards
@@ -95,6 +146,7 @@ bid (Game *g, unsigned step)
       GavelRng rng = stream (g, step, seat);
       unsigned size;
 
+      show (g, seat, NULL);
       moves[seat] = gavel_player_bid (g->player[seat], s, NULL, &rng);
       match->game->mind->price (match->deck, moves[seat], &size);
       count[seat] = (int) size;
@@ -106,8 +158,11 @@ bid (Game *g, unsigned step)
         if (gavel_player_revises (g->player[seat]))
           {
             GavelRng rng = stream (g, step + 100 * (pass + 1), seat);
-            GavelMove move = gavel_player_bid (g->player[seat], s, count, &rng);
+            GavelMove move;
             unsigned size;
+
+            show (g, seat, count);
+            move = gavel_player_bid (g->player[seat], s, count, &rng);
 
             changed |= move != moves[seat];
             moves[seat] = move;
@@ -117,6 +172,7 @@ bid (Game *g, unsigned step)
     }
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     tell_move (g, seat, moves[seat]);
+  tell_chances (g);
   memcpy (before, g->state, match->game->state_size);
   match->game->apply (match->deck, (GavelState *) g->state, moves);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
@@ -154,6 +210,7 @@ play (Game *g, GavelRng *luck)
         {
           GavelRng rng = stream (g, step, seat);
 
+          show (g, seat, NULL);
           moves[seat] = game->n_moves (deck, s, seat) == 1
                             ? game->move (deck, s, seat, 0)
                             : gavel_player_turn (g->player[seat], s, &rng);
@@ -172,13 +229,15 @@ play (Game *g, GavelRng *luck)
 /**
  * gavel_match_play:
  * @rotation: by how many seats the table has moved on, below the number of seats
- * @tell: (nullable): hears the game as it goes
+ * @ear: (nullable): hears the game as it goes
  */
 void
 gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
-                  GavelMatchTell tell, gpointer data, GavelMatchResult *result)
+                  const GavelMatchEar *ear, GavelMatchResult *result)
 {
-  Game g = { .match = match, .tell = tell, .data = data, .manners = GAVEL_MANNERS_INIT };
+  Game g = {
+    .match = match, .ear = ear, .rotation = rotation, .manners = GAVEL_MANNERS_INIT
+  };
   GavelRng luck = gavel_rng_named (match->seed, deal, 0); /* the deal's, and no one's */
   GavelState *s = (GavelState *) g.state;
   double share[GAVEL_MAX_SEATS];
@@ -200,6 +259,8 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
         g.study[place]
             = gavel_study_new (match->game, match->deck, weights_of (match, place));
       g.seating.name[seat] = place_name (match, place);
+      if (match->table[place]->kind == GAVEL_PLAYER_EXTERNAL && g.record == NULL)
+        g.record = g_string_new (NULL);
       g.player[seat]
           = gavel_player_new (match->table[place], g.study[place], seat, match->n_seats);
     }
@@ -212,6 +273,9 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
       gavel_player_free (g.player[place]);
       g_free (g.seating.name[place]);
     }
+  g_free (g.shown);
+  if (g.record != NULL)
+    g_string_free (g.record, TRUE);
   for (unsigned place = match->n_seats; place-- > 0;)
     {
       bool shared = false;

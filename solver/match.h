@@ -26,8 +26,17 @@ typedef struct
   double share[GAVEL_MAX_SEATS]; /* of the win */
 } GavelMatchResult;
 
-/* Called with each fact of a game, a record's line; @data is the caller's. */
-typedef void (*GavelMatchTell) (gpointer data, const char *line);
+/* Who listens to a game; @data is the caller's. */
+typedef struct
+{
+  /* Each fact of the game, a record's line or several. */
+  void (*tell) (gpointer data, const char *line);
+
+  /* What chance to win the player of that place gave itself, with its bid. */
+  void (*said) (gpointer data, unsigned place, unsigned round, double chance);
+
+  gpointer data;
+} GavelMatchEar;
 
 void gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
-                       GavelMatchTell tell, gpointer data, GavelMatchResult *result);
+                       const GavelMatchEar *ear, GavelMatchResult *result);

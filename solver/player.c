@@ -6,7 +6,7 @@
 
 #define GREEDY 2.0f
 
-static const GavelCare care = { .n_each = 3, .all = true };
+static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
 static const GavelStageBudget budget = { .nash_conv = 0.005, .n_rounds = 150 };
 
 struct _GavelPlayer
@@ -15,6 +15,8 @@ struct _GavelPlayer
   GavelStudy *study; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
+  const char *record, *name; /* what someone outside is shown */
+  double said; /* what it thought its last bid was worth; below 0: nothing */
 };
 
 /* -- Names ------------------------------------------------------------------ */
@@ -55,6 +57,8 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
 
   if (n == 1 && strcmp (part[0], "random") == 0)
     spec->kind = GAVEL_PLAYER_RANDOM;
+  else if (n == 1 && strcmp (part[0], "external") == 0)
+    spec->kind = GAVEL_PLAYER_EXTERNAL;
   else if (n == 1 && strcmp (part[0], "adaptive") == 0)
     spec->kind = GAVEL_PLAYER_ADAPTIVE;
   else if (n == 1 && strcmp (part[0], "greedy") == 0)
@@ -142,6 +146,7 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
   player->study = study;
   player->seat = seat;
   player->n_seats = n_seats;
+  player->said = -1.0;
   gavel_beliefs_init (&player->beliefs, study->game->mind);
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
@@ -154,22 +159,20 @@ gavel_player_free (GavelPlayer *player)
   g_free (player);
 }
 
+/* The chance to win the game that it gave itself with its last move; below 0 if it
+ * does not think about that. */
+double
+gavel_player_said (const GavelPlayer *player)
+{
+  return player->said;
+}
+
 /* Whether it looks at counts at all. */
 bool
 gavel_player_revises (const GavelPlayer *player)
 {
-  return player->spec->kind == GAVEL_PLAYER_GAVEL;
-}
-
-static unsigned
-draw (const double mix[], unsigned n, GavelRng *rng)
-{
-  double x = (double) (gavel_rng_next (rng) >> 11) / (double) (UINT64_C (1) << 53);
-  unsigned i = 0;
-
-  for (; i + 1 < n && x >= mix[i]; i++)
-    x -= mix[i];
-  return i;
+  return player->spec->kind == GAVEL_PLAYER_GAVEL
+         || player->spec->kind == GAVEL_PLAYER_EXTERNAL;
 }
 
 static GavelMove
@@ -202,6 +205,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
     question.count[seat] = count[seat];
   advice = gavel_search (&question, &search);
+  player->said = advice->option[0].win;
   return advice->option[0].move;
 }
 
@@ -229,6 +233,7 @@ gavel_bid (GavelPlayer *player, const int count[])
     if (sum[i] > sum[best])
       best = i;
   gavel_scenarios_clear (&scenarios);
+  player->said = sum[best];
   return study->round->move[player->seat][best];
 }
 
@@ -243,8 +248,8 @@ draw_habit (const GavelPlayer *player, unsigned seat, GavelRng *rng)
 {
   const GavelBelief *belief = &player->beliefs.seat[seat];
 
-  return &player->study->game->mind
-              ->habits[draw (gavel_belief_habits (belief), belief->n_habits, rng)];
+  return &player->study->game->mind->habits[gavel_rng_pick (
+      rng, gavel_belief_habits (belief), belief->n_habits)];
 }
 
 /* One game to the end among simple bidders, the first bid of this seat given. */
@@ -326,6 +331,23 @@ adaptive_bid (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
   return best;
 }
 
+/* The game so far as a record, in which the player is called @name; both stay there
+ * until the next decision. */
+void
+gavel_player_show (GavelPlayer *player, const char *record, const char *name)
+{
+  player->record = record;
+  player->name = name;
+}
+
+static GavelMove
+ask_outside (const GavelPlayer *player, const GavelState *s)
+{
+  const GavelOutsider *outsider = player->spec->outsider;
+
+  return outsider->ask (outsider->data, s, player->record, player->name, player->seat);
+}
+
 /* How the table has bid up to now. */
 void
 gavel_player_heed (GavelPlayer *player, const GavelManners *manners)
@@ -357,8 +379,10 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                                            (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
     case GAVEL_PLAYER_EQUILIBRIUM:
       gavel_study_look (study, s, &care, &budget);
-      return study->round->move[seat][draw (study->answer.mix[seat],
-                                            study->round->stage->n_choices[seat], rng)];
+      return study->round->move[seat][gavel_rng_pick (
+          rng, study->answer.mix[seat], study->round->stage->n_choices[seat])];
+    case GAVEL_PLAYER_EXTERNAL:
+      return ask_outside (player, s);
     case GAVEL_PLAYER_ADAPTIVE:
       gavel_study_look (study, s, &care, &budget);
       return adaptive_bid (player, s, rng);
@@ -383,6 +407,8 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
 
   if (player->spec->kind == GAVEL_PLAYER_RANDOM)
     return random_move (player, s, rng);
+  if (player->spec->kind == GAVEL_PLAYER_EXTERNAL)
+    return ask_outside (player, s);
   if (player->spec->kind == GAVEL_PLAYER_SIMPLE
       || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
     return game->mind->habit_turn (deck, s, player->seat);

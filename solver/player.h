@@ -8,6 +8,7 @@
  *   adaptive          learns which simple bidders the others are, and plays games
  *                     out against those
  *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper
+ *   external          someone outside who is shown the record and says a move
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
  * that is not its own, and is told what was turned up. One thread at a time. Players
@@ -24,7 +25,17 @@ typedef enum
   GAVEL_PLAYER_EQUILIBRIUM,
   GAVEL_PLAYER_ADAPTIVE,
   GAVEL_PLAYER_GAVEL,
+  GAVEL_PLAYER_EXTERNAL,
 } GavelPlayerKind;
+
+/* Someone outside. Asked from any thread; @seat is a name in the record. Whatever goes
+ * wrong there, a legal move must come back. */
+typedef struct
+{
+  GavelMove (*ask) (gpointer data, const GavelState *s, const char *record,
+                    const char *seat, unsigned number);
+  gpointer data;
+} GavelOutsider;
 
 /* A player by name. */
 typedef struct
@@ -32,9 +43,10 @@ typedef struct
   char *name; /* as it was given */
   GavelPlayerKind kind;
   GavelHabit habit;
-  double seconds;    /* a decision; 0: by effort */
-  unsigned effort;   /* 0: no search beyond the round */
-  GavelValue *value; /* its own; NULL: the built-in one */
+  double seconds;                /* a decision; 0: by effort */
+  unsigned effort;               /* 0: no search beyond the round */
+  GavelValue *value;             /* its own; NULL: the built-in one */
+  const GavelOutsider *outsider; /* borrowed; of an external player */
 } GavelPlayerSpec;
 
 typedef struct _GavelPlayer GavelPlayer;
@@ -48,10 +60,12 @@ GavelPlayer *gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study,
 void gavel_player_free (GavelPlayer *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayer, gavel_player_free)
 
+void gavel_player_show (GavelPlayer *player, const char *record, const char *name);
 void gavel_player_heed (GavelPlayer *player, const GavelManners *manners);
 GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                             GavelRng *rng);
 bool gavel_player_revises (const GavelPlayer *player);
+double gavel_player_said (const GavelPlayer *player);
 GavelMove gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng);
 void gavel_player_watch (GavelPlayer *player, const GavelState *before,
                          const GavelMove moves[]);

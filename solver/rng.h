@@ -59,6 +59,18 @@ gavel_rng_below (GavelRng *rng, uint64_t n)
   return (uint64_t) (product >> 64);
 }
 
+/* An index below @n, with the chances of @mix, which add up to 1. */
+static inline unsigned
+gavel_rng_pick (GavelRng *rng, const double mix[], unsigned n)
+{
+  double x = (double) (gavel_rng_next (rng) >> 11) / (double) (UINT64_C (1) << 53);
+  unsigned i = 0;
+
+  for (; i + 1 < n && x >= mix[i]; i++)
+    x -= mix[i];
+  return i;
+}
+
 /* One random word read as a fraction, digit after digit in whatever base is
  * wanted: cheap small choices for playouts. After digits whose bases multiply
  * to P, a digit's bias is below P / 2^64; so keep P under 2^40 or so. */

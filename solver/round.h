@@ -15,8 +15,9 @@ typedef struct _GavelRound GavelRound;
 /* How closely to look at a round. */
 typedef struct
 {
-  unsigned n_each; /* choices of a kind, where there are too many to look at all */
-  bool all;        /* also those that others make pointless; see core */
+  unsigned n_each;     /* choices of a kind, where there are too many to look at all */
+  bool all;            /* also those that others make pointless; see core */
+  unsigned look_ahead; /* open turns after it to look into fully; 0: all of them */
   unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */
   const GavelMove *must[GAVEL_MAX_SEATS];
 } GavelCare;

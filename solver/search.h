@@ -22,6 +22,15 @@ typedef enum
   GAVEL_DECISION_TURN,
 } GavelDecision;
 
+/* What one plays for. Only winning is learned; the others are played out to the end
+ * by simple bidders. */
+typedef enum
+{
+  GAVEL_OBJECTIVE_WIN,
+  GAVEL_OBJECTIVE_MARGIN, /* points ahead of the best other one */
+  GAVEL_OBJECTIVE_RANK,   /* how many one leaves behind */
+} GavelObjective;
+
 typedef struct
 {
   const GavelGame *game;
@@ -35,6 +44,8 @@ typedef struct
   double firm;                /* how sure it is that counts stay, 0 to 1 */
   GavelStudy *study;          /* nullable, lent: may have looked at this round already */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
+
+  GavelObjective objective;
 
   /* What if: */
   const GavelMove *must; /* moves to look at in any case */
@@ -72,6 +83,7 @@ typedef struct
   double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   unsigned n_trials;
+  double aim, aim_error; /* margin or rank, if that is what is played for */
 } GavelOption;
 
 /* What an opponent is believed to bid. */
@@ -94,6 +106,13 @@ typedef struct
   unsigned n_bids; /* evidence */
 } GavelRival;
 
+typedef struct
+{
+  GavelMove move; /* the best one then */
+  double win;     /* what it is worth */
+  double instead; /* and what the move advised is worth */
+} GavelTurnabout;
+
 struct _GavelAdvice
 {
   GavelDecision decision;
@@ -102,6 +121,13 @@ struct _GavelAdvice
   GavelOption *option; /* best first */
   double win[GAVEL_MAX_SEATS];
   GavelRival rival[GAVEL_MAX_SEATS];
+  GavelObjective objective;
+
+  /* What would change the advice: the best move, and what the chosen one is worth
+   * there; the same move means that it would not. */
+  GavelTurnabout if_safe;                    /* if all played the equilibrium */
+  GavelTurnabout if_passes[GAVEL_MAX_SEATS]; /* if that rival bid nothing */
+
   bool exact;       /* the round ends the game, and everything is known */
   bool settled;     /* more effort would hardly change the choice */
   double nash_conv; /* how far from an equilibrium the safe mix is */

@@ -189,9 +189,9 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
   double weight[GAVEL_SCHOOLS], most = 0.0, sum = 0.0;
 
   memset (scenarios, 0, sizeof *scenarios);
+  gavel_beliefs_schools (beliefs, weight);
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
     {
-      weight[school] = beliefs->school[school];
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         {
           double *mix = g_new (double, stage->n_choices[seat]);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The program as a user meets it: commands, exit statuses, a terminal. Speaks TAP."""
+import functools
 import glob
 import json
 import os
@@ -87,7 +88,26 @@ def no_arguments_helps():
 def version():
     status, out, _ = run("--version")
     equal(status, 0)
-    assert re.fullmatch(r"gavel \d+\.\d+\.\d+\n", out), out
+    told = re.fullmatch(r"gavel (\d+\.\d+\.\d+)\ndeck ([0-9a-f]{16})\nvalue ([0-9a-f]{16})\n", out)
+    assert told, out
+    status, reply, _ = run("engine", given='{"id":1,"do":"version"}\n')
+    equal((status, json.loads(reply)), (0, {
+        "id": 1, "ok": True, "program": "gavel", "version": told[1], "deck": told[2], "value": told[3],
+        "games": ["score5", "goofspiel"]}))
+
+
+@test
+def version_of_broken_things():
+    broken = os.path.join(home.name, "broken")
+    with open(broken, "w") as file:
+        file.write("[g5]\nfamily=gren\n")
+    status, out, err = run("--version", "--deck", broken, "--value", broken)
+    equal((status, err), (0, ""))
+    assert re.fullmatch(r"gavel .*\ndeck broken: .*\nvalue broken: .*\n", out), out
+    # The engine needs its deck at once, the value only for advice.
+    equal(run("engine", "--deck", broken)[0], 1)
+    status, out, _ = run("engine", "--value", broken, given='{"do":"version"}\n{"do":"stop"}\n')
+    equal((status, [json.loads(line)["ok"] for line in out.splitlines()]), (0, [False, True]))
 
 
 @test
@@ -344,6 +364,124 @@ def engine_answers_at_once():
     engine.stdin.close()
     equal(engine.wait(), 0)
     engine.stdout.close()
+
+
+def positions():
+    """Records that end with a lot, and who is asked."""
+    for game in ("three", "five", "four", "two"):
+        text = open(os.path.join(GAMES, game + ".gavel")).read()
+        for lot in re.finditer(r"(?m)^lot .*\n", text):
+            for seat in re.findall(r"(?m)^seat (\w+)", text):
+                yield {"do": "advise", "record": text[:lot.end()], "seat": seat}
+
+
+class Engine:
+    """An engine that is talked with."""
+
+    def __enter__(self):
+        self.process = subprocess.Popen([GAVEL, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        env=ENV)
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+    def ask(self, *requests):
+        self.process.stdin.write(b"".join(json.dumps(request).encode() + b"\n" for request in requests))
+        self.process.stdin.flush()
+
+    def replies(self, n):
+        return [json.loads(self.process.stdout.readline()) for _ in range(n)]
+
+
+@functools.cache
+def hard_question():
+    """One that is not settled within a second. It is looked for, since play changes."""
+    with Engine() as engine:
+        for question in positions():
+            engine.ask({**question, "seconds": 1})
+            if not engine.replies(1)[0]["settled"]:
+                return question
+    raise AssertionError("everything is easy")
+
+
+@test
+def engine_advises_as_the_command_does():
+    question = next(positions())
+    status, out, _ = run("advise", "-", "--seat", question["seat"], "--effort", "1", "--seed", "7", "--json",
+                         given=question["record"])
+    told = json.loads(out)
+    reply = json.loads(run("engine", given=json.dumps({**question, "effort": 1, "seed": 7}))[1])
+    equal((status, reply.pop("id"), reply.pop("ok")), (0, None, True))
+    told.pop("ms")
+    reply.pop("ms")
+    equal(reply, told)
+
+
+@test
+def engine_stops():
+    long = {**hard_question(), "seconds": 30}
+    with Engine() as engine:
+        engine.ask({"id": 1, **long}, {"id": 2, **long})
+        time.sleep(0.5)
+        start = time.time()
+        engine.ask({"id": 3, "do": "stop"}, {"id": 4, **hard_question(), "effort": 1})
+        replies = engine.replies(3)
+        took = time.time() - start
+        replies += engine.replies(1)
+        equal([(reply["id"], reply["ok"]) for reply in replies], [(i, True) for i in (1, 2, 3, 4)])
+        # What came before the stop was cut short, what came after it was not.
+        assert took < 1.0, took
+        assert not replies[0]["settled"] and replies[0]["trials"] > 0 and replies[1]["moves"]
+        equal(replies[2], {"id": 3, "ok": True})
+        equal((replies[3]["effort"], replies[3]["trials"] > 0), (1, True))
+
+
+@test
+def engine_stops_again():
+    long = {**hard_question(), "seconds": 30}
+    with Engine() as engine:
+        start = time.time()
+        engine.ask({"id": 0, "do": "stop"}, {"id": 1, **long}, {"id": 2, "do": "stop"},
+                   {"id": 3, **long}, {"id": 4, "do": "stop"}, {"id": 5, "do": "version"})
+        equal([reply["id"] for reply in engine.replies(6)], list(range(6)))
+        assert time.time() - start < 5.0
+
+
+@test
+def engine_finishes_what_it_was_asked():
+    question = hard_question()
+    requests = [{"id": 1, **question, "seconds": 0.3}, {"id": 2, "do": "stpo"}, {"id": 3, **question, "effort": 1}]
+    status, out, _ = run("engine", given="\n".join(map(json.dumps, requests)))
+    replies = [json.loads(line) for line in out.splitlines()]
+    equal((status, [(reply["id"], reply["ok"]) for reply in replies]), (0, [(1, True), (2, False), (3, True)]))
+    assert replies[0]["ms"] >= 290, replies[0]["ms"]
+
+
+@test
+def engine_ends_when_nobody_listens():
+    if not os.path.exists("/dev/full"):
+        return
+    with open("/dev/full", "w") as full:
+        engine = subprocess.Popen([GAVEL, "engine"], stdin=subprocess.PIPE, stdout=full,
+                                  stderr=subprocess.PIPE, env=ENV)
+    engine.stdin.write(b'{"do":"version"}\n')
+    engine.stdin.flush()  # and stays open
+    equal(engine.wait(timeout=10), 1)
+    has(engine.stderr.read().decode(), "cannot write the reply")
+    engine.stdin.close()
+    engine.stderr.close()
+
+
+@test
+def engine_reads_no_further_than_it_must():
+    # More than may wait: the reader pauses, and nothing is lost.
+    request = json.dumps({"id": 1, "do": "replay", "record": "gavel 1 score5\n#" + "x" * 1000000})
+    status, out, _ = run("engine", given="\n".join([json.dumps({**hard_question(), "seconds": 0.5})] + [request] * 40))
+    equal((status, out.count("\n"), out.count('"ok":true')), (0, 41, 41))
 
 
 @test

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine protocol, request by request. */
+#include "config.h"
 #include "engine.h"
 #include "help.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static GavelDeck *deck;
+static Context context; /* the built-in deck and value */
 
 #define HEAD "gavel 1 score5\\nseat Laura A\\nseat Francis C\\nseat Natalie ?\\n"
+#define ADVISE "{\"id\":5,\"do\":\"advise\",\"record\":\"" HEAD "lot g30\\n\","
+#define ADVISE_YOU                                                                       \
+  "{\"id\":5,\"do\":\"advise\",\"record\":\"" HEAD "you Laura\\nlot g30\\n\","
+#define TAKE "lot g30\\nbid Laura b25\\nbid Francis r20\\nbid Natalie -\\n"
 
 static const struct
 {
@@ -25,8 +30,7 @@ static const struct
       "{\"name\":\"Natalie\",\"hand\":[],\"unknown\":5,\"score\":0,\"set\":null}",
       "\"you\":\"Laura\",\"winner\":null}" } },
   { "replay-take",
-    "{\"id\":\"x\",\"do\":\"replay\",\"record\":\"" HEAD
-    "lot g30\\nbid Laura b25\\nbid Francis r20\\nbid Natalie -\\n\"}",
+    "{\"id\":\"x\",\"do\":\"replay\",\"record\":\"" HEAD TAKE "\"}",
     { "{\"id\":\"x\",\"ok\":true", "\"next\":\"take\",\"taker\":\"Francis\",\"offer\":["
                                    "\"b25\"]" } },
   { "replay-goofspiel",
@@ -67,6 +71,81 @@ static const struct
   { "record-empty",
     "{\"id\":3,\"do\":\"replay\",\"record\":\"\"}",
     { "\"ok\":false", "line 1: empty" } },
+  { "advise",
+    ADVISE_YOU "\"effort\":1}",
+    { "{\"id\":5,\"ok\":true,\"seat\":\"Laura\",\"decision\":\"bid\",\"choice\":[",
+      "\"moves\":[{\"cards\":[",
+      "\"seats\":[{\"name\":\"Laura\",\"win\":", "\"effort\":1,\"ms\":" } },
+  { "advise-all-members",
+    ADVISE "\"seat\":\"fr\",\"seconds\":0.001,\"effort\":1e0,\"seed\":-7,\"safety\":1,"
+           "\"firm\":0.5}",
+    { "\"ok\":true,\"seat\":\"Francis\",\"decision\":\"bid\"" } },
+  { "advise-take",
+    "{\"id\":5,\"do\":\"advise\",\"record\":\"" HEAD TAKE
+    "\",\"seat\":\"Francis\",\"effort\":1}",
+    { "\"ok\":true,\"seat\":\"Francis\",\"decision\":\"take\",\"choice\":[\"b25\"]" } },
+  { "advise-nothing",
+    "{\"id\":5,\"do\":\"advise\",\"record\":\"" HEAD "you Laura\"}",
+    { "{\"id\":5,\"ok\":true,\"seat\":\"Laura\",\"decision\":null" } },
+  { "advise-no-record",
+    "{\"id\":5,\"do\":\"advise\",\"seat\":\"Laura\"}",
+    { "{\"id\":5,\"ok\":false", "\"field\":\"record\"}" } },
+  { "advise-too-few",
+    "{\"id\":5,\"do\":\"advise\",\"record\":\"gavel 1 score5\\nseat A "
+    "A\",\"seat\":\"A\"}",
+    { "\"ok\":false,\"error\":\"only 1 of", "\"field\":\"record\"}" } },
+  { "seat-missing",
+    ADVISE "\"effort\":1}",
+    { "\"ok\":false,\"error\":\"\\\"seat\\\" is missing", "\"field\":\"seat\"}" } },
+  { "seat-unknown",
+    ADVISE_YOU "\"seat\":\"Bruno\"}",
+    { "\"ok\":false,\"error\":\"no player 'Bruno' here", "\"field\":\"seat\"}" } },
+  { "seat-number",
+    ADVISE_YOU "\"seat\":1}",
+    { "\"error\":\"\\\"seat\\\" must be a string\",\"field\":\"seat\"}" } },
+  { "seat-null", ADVISE_YOU "\"seat\":null}", { "\"ok\":false", "\"field\":\"seat\"}" } },
+  { "seconds-text",
+    ADVISE_YOU "\"seconds\":\"1\"}",
+    { "must be a number\",\"field\":\"seconds\"}" } },
+  { "seconds-none",
+    ADVISE_YOU "\"seconds\":0}",
+    { "more than 0 and at most 3600\",\"field\":\"seconds\"}" } },
+  { "seconds-many",
+    ADVISE_YOU "\"seconds\":3600.5}",
+    { "\"ok\":false", "\"field\":\"seconds\"}" } },
+  { "seconds-endless",
+    ADVISE_YOU "\"seconds\":1e999}",
+    { "\"ok\":false", "\"field\":\"seconds\"}" } },
+  { "effort-none",
+    ADVISE_YOU "\"effort\":0}",
+    { "must be from 1 to 1000000\",\"field\":\"effort\"}" } },
+  { "effort-many",
+    ADVISE_YOU "\"effort\":1000001}",
+    { "\"ok\":false", "\"field\":\"effort\"}" } },
+  { "effort-beyond-counting",
+    ADVISE_YOU "\"effort\":99999999999999999999}",
+    { "\"ok\":false", "\"field\":\"effort\"}" } },
+  { "effort-part",
+    ADVISE_YOU "\"effort\":1.5}",
+    { "must be a whole number\",\"field\":\"effort\"}" } },
+  { "effort-list", ADVISE_YOU "\"effort\":[1]}", { "\"field\":\"effort\"}" } },
+  { "seed-part",
+    ADVISE_YOU "\"seed\":0.5}",
+    { "must be a whole number\",\"field\":\"seed\"}" } },
+  { "seed-true", ADVISE_YOU "\"seed\":true}", { "\"field\":\"seed\"}" } },
+  { "safety-high",
+    ADVISE_YOU "\"safety\":1.01}",
+    { "must be from 0 to 1\",\"field\":\"safety\"}" } },
+  { "firm-low",
+    ADVISE_YOU "\"firm\":-0.01}",
+    { "must be from 0 to 1\",\"field\":\"firm\"}" } },
+  { "firm-null", ADVISE_YOU "\"firm\":null}", { "\"ok\":false", "\"field\":\"firm\"}" } },
+  { "stop", "{\"id\":6,\"do\":\"stop\"}", { "{\"id\":6,\"ok\":true}" } },
+  { "version",
+    "{\"id\":7,\"do\":\"version\"}",
+    { "{\"id\":7,\"ok\":true,\"program\":\"gavel\",\"version\":\"" GAVEL_VERSION
+      "\",\"deck\":\"",
+      "\",\"value\":\"", "\"games\":[\"score5\",\"goofspiel\"]}" } },
   { "do-unknown",
     "{\"id\":4,\"do\":\"repaly\"}",
     { "{\"id\":4,\"ok\":false", "did you mean replay?", "\"field\":\"do\"}" } },
@@ -82,12 +161,19 @@ static const struct
   { "half", "{\"id\":1,", { "{\"id\":null,\"ok\":false" } },
 };
 
+static char *
+ask (unsigned n_threads, const atomic_bool *stop, const char *line)
+{
+  EngineDesk desk = { .context = &context, .stop = stop, .n_threads = n_threads };
+
+  return engine_reply (&desk, line, strlen (line));
+}
+
 static void
 test_exchange (gconstpointer data)
 {
   unsigned i = GPOINTER_TO_UINT (data);
-  g_autofree char *reply
-      = engine_reply (deck, exchanges[i].line, strlen (exchanges[i].line));
+  g_autofree char *reply = ask (0, NULL, exchanges[i].line);
   g_autoptr (JsonParser) parser = json_parser_new ();
 
   g_assert_true (json_parser_load_from_data (parser, reply, -1, NULL));
@@ -111,8 +197,143 @@ test_hostile (void)
 
       while (line->len < 1000000)
         g_string_append (line, units[i]);
-      reply = engine_reply (deck, line->str, line->len);
+      reply = ask (0, NULL, line->str);
       g_assert_nonnull (strstr (reply, "\"ok\":false"));
+    }
+}
+
+/* What holds for the reply to every bid: the moves are a mix, best first, and
+ * chances are chances. */
+static void
+check_bid (JsonObject *reply)
+{
+  JsonArray *moves = json_object_get_array_member (reply, "moves");
+  JsonArray *seats = json_object_get_array_member (reply, "seats");
+  JsonObject *first = json_array_get_object_element (moves, 0);
+  double mix = 0.0, win = 0.0;
+
+  g_assert_true (json_node_equal (json_object_get_member (reply, "choice"),
+                                  json_object_get_member (first, "cards")));
+  for (unsigned i = 0; i < json_array_get_length (moves); i++)
+    {
+      JsonObject *move = json_array_get_object_element (moves, i);
+      double chance = json_object_get_double_member (move, "win");
+
+      g_assert_cmpfloat (json_object_get_double_member (move, "mix"), >=, 0.0);
+      mix += json_object_get_double_member (move, "mix");
+      g_assert_true (chance >= 0.0 && chance <= 1.0);
+      g_assert_cmpfloat (chance, <=, json_object_get_double_member (first, "win"));
+      g_assert_cmpfloat (json_object_get_double_member (move, "error"), >=, 0.0);
+    }
+  /* So nothing that has a part in the mix is left out. All are rounded to six digits. */
+  g_assert_cmpfloat_with_epsilon (mix, 1.0, 1e-6 + 5e-7 * json_array_get_length (moves));
+  for (unsigned i = 0; i < json_array_get_length (seats); i++)
+    win += json_object_get_double_member (json_array_get_object_element (seats, i),
+                                          "win");
+  g_assert_cmpfloat_with_epsilon (win, 1.0, 1e-4);
+}
+
+static void
+check_reply (const char *reply)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+
+  g_assert_true (json_parser_load_from_data (parser, reply, -1, NULL));
+  check_bid (json_node_get_object (json_parser_get_root (parser)));
+}
+
+static const char *const bids[] = {
+  ADVISE_YOU "\"effort\":1}",
+  ADVISE_YOU "\"effort\":1,\"seed\":7,\"seat\":\"Francis\"}",
+  "{\"do\":\"advise\",\"effort\":2,\"record\":\"gavel 1 score5\\nseat Ann A\\nseat Bob "
+  "C\\n"
+  "you Bob\\nlot g30\\ncount Ann 2\\n\"}",
+};
+
+static void
+test_bid (gconstpointer data)
+{
+  g_autofree char *reply = ask (0, NULL, data);
+
+  check_reply (reply);
+}
+
+/* The same to the letter on any number of threads, but for how long it took. */
+static void
+test_threads (gconstpointer data)
+{
+  g_autofree char *one = ask (1, NULL, data), *four = ask (4, NULL, data);
+  char *end = strstr (one, ",\"ms\":"), *other_end = strstr (four, ",\"ms\":");
+
+  g_assert_true (end != NULL && other_end != NULL);
+  *end = *other_end = '\0';
+  g_assert_cmpstr (one, ==, four);
+}
+
+/* Cut short before it began, it still is advice. */
+static void
+test_cut_short (gconstpointer data)
+{
+  atomic_bool stop = true;
+  g_autofree char *reply = ask (0, &stop, data);
+
+  check_reply (reply);
+  g_assert_nonnull (strstr (reply, ",\"trials\":0,\"effort\":"));
+}
+
+static void
+test_version (void)
+{
+  g_autofree char *digest = deck_digest (context.deck);
+  g_autofree char *reply = ask (0, NULL, "{\"do\":\"version\"}");
+  const GavelValue *value = context_main_value (&context, NULL);
+
+  g_assert_cmpuint (strlen (digest), ==, 16);
+  g_assert_nonnull (strstr (reply, digest));
+  g_assert_nonnull (strstr (reply, value->digest));
+}
+
+/* What stops a search is exactly what is answered as a stop. */
+static void
+test_is_stop (void)
+{
+  static const char *const stops[]
+      = { "{\"do\":\"stop\"}", " {\"id\":[1],\"do\":\"\\u0073top\",\"x\":{}} \r" };
+  static const char *const others[] = { "",
+                                        "stop",
+                                        "\"stop\"",
+                                        "[\"stop\"]",
+                                        "{\"do\":\"stop\"",
+                                        "{\"do\":[\"stop\"]}",
+                                        "{\"do\":\"STOP\"}",
+                                        "{\"do\":\"replay\",\"record\":\"stop\"}",
+                                        "{\"id\":\"\\u0000\",\"do\":\"stop\"}",
+                                        "{\"a\":{\"do\":\"stop\"}}" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (stops); i++)
+    {
+      g_autofree char *reply = ask (0, NULL, stops[i]);
+
+      g_assert_true (engine_is_stop (stops[i], strlen (stops[i])));
+      g_assert_nonnull (strstr (reply, "\"ok\":true}"));
+    }
+  for (unsigned i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *reply = ask (0, NULL, others[i]);
+
+      g_assert_false (engine_is_stop (others[i], strlen (others[i])));
+      g_assert_nonnull (strstr (reply, "\"ok\":false"));
+    }
+}
+
+static void
+add_bids (const char *name, GTestDataFunc test)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (bids); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/engine/%s/%u", name, i);
+
+      g_test_add_data_func (path, bids[i], test);
     }
 }
 
@@ -122,7 +343,7 @@ main (int argc, char **argv)
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  deck = gavel_deck_builtin ();
+  context.deck = gavel_deck_builtin ();
   for (unsigned i = 0; i < G_N_ELEMENTS (exchanges); i++)
     {
       g_autofree char *path = g_strdup_printf ("/engine/%s", exchanges[i].name);
@@ -130,7 +351,13 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_exchange);
     }
   g_test_add_func ("/engine/hostile", test_hostile);
+  add_bids ("bid", test_bid);
+  add_bids ("threads", test_threads);
+  add_bids ("cut-short", test_cut_short);
+  g_test_add_func ("/engine/digests", test_version);
+  g_test_add_func ("/engine/is-stop", test_is_stop);
   status = g_test_run ();
-  gavel_deck_free (deck);
+  gavel_deck_free (context.deck);
+  gavel_value_free (context.value);
   return status;
 }

@@ -72,6 +72,20 @@ goofspiel_missing (const Goofspiel *s)
   return seats;
 }
 
+/* The prize goes to @winner; -1: to nobody. */
+void
+goofspiel_award (Goofspiel *s, int winner)
+{
+  if (winner >= 0)
+    {
+      s->points[winner] += s->pot + s->prize;
+      s->pot = 0;
+    }
+  else if (s->ties == GOOFSPIEL_CARRY)
+    s->pot += s->prize;
+  s->prize = 0;
+}
+
 /* The prize goes to the highest bid, if there is one that is highest alone. */
 static void
 settle (Goofspiel *s)
@@ -93,14 +107,7 @@ settle (Goofspiel *s)
       s->hand[seat] &= ~bid;
       s->bid[seat] = 0;
     }
-  if (n_best == 1)
-    {
-      s->points[winner] += s->pot + s->prize;
-      s->pot = 0;
-    }
-  else if (s->ties == GOOFSPIEL_CARRY)
-    s->pot += s->prize;
-  s->prize = 0;
+  goofspiel_award (s, n_best == 1 ? (int) winner : -1);
 }
 
 void
@@ -295,6 +302,7 @@ const GavelGame gavel_goofspiel = {
   .max_seats = 5,
   .needs_deck = false,
   .paper = &goofspiel_paper,
+  .mind = &goofspiel_mind,
   .clear = goofspiel_clear,
   .start = goofspiel_start,
   .to_act = goofspiel_to_act,

@@ -40,11 +40,13 @@ G_STATIC_ASSERT (sizeof (Goofspiel) <= GAVEL_MAX_STATE);
 
 extern const GavelGame gavel_goofspiel;
 extern const GavelPaper goofspiel_paper;
+extern const GavelMind goofspiel_mind;
 
 unsigned goofspiel_sum (unsigned cards);
 unsigned goofspiel_round (const Goofspiel *s);
 unsigned goofspiel_next_prizes (const Goofspiel *s);
 void goofspiel_turn_up_prize (Goofspiel *s, unsigned worth);
+void goofspiel_award (Goofspiel *s, int winner);
 void goofspiel_turn_up_bid (Goofspiel *s, unsigned seat, unsigned card);
 GavelSeats goofspiel_winners (const Goofspiel *s);
 GavelSeats goofspiel_missing (const Goofspiel *s);

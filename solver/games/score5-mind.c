@@ -74,13 +74,17 @@ round_free (GavelRound *round)
 
 /* Dresses an auction, which it owns from now on. */
 static GavelRound *
-round_of (const GavelDeck *deck, const Score5 *s, Score5Auction *auction)
+round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
+          Score5Auction *auction)
 {
   GavelRound *round = g_new0 (GavelRound, 1);
 
   round->data = auction;
   round->stage = score5_auction_stage (auction);
   round->exact = s->round == SCORE5_ROUNDS;
+  for (unsigned seat = 0; seat < s->n_seats; seat++) /* two players take as they must */
+    round->exact &= s->n_seats == 2 || care->look_ahead == 0
+                    || gavel_cards_count (s->hand[seat]) <= care->look_ahead;
   round->left = (float) (SCORE5_ROUNDS - s->round) / SCORE5_ROUNDS;
   round->worths = round_worths;
   round->ranks = round_ranks;
@@ -113,10 +117,10 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
   GavelRound *round;
 
   score5_outlook_set (bench, s);
-  round = round_of (deck, s, score5_outlook_auction (bench, care));
+  round = round_of (deck, s, care, score5_outlook_auction (bench, care));
   if (!care->all)
     return round;
-  round->core = round_of (deck, s, score5_auction_thin (round->data, care));
+  round->core = round_of (deck, s, care, score5_auction_thin (round->data, care));
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       unsigned n = round->core->stage->n_choices[seat], at = 0;

@@ -24,7 +24,8 @@ struct _Score5Outlook
   const GavelDeck *deck;
   const GavelWeights *weights;
   Score5 s;
-  bool last; /* after this round the game is over */
+  bool last;           /* after this round the game is over */
+  unsigned look_ahead; /* of takes in the last round; 0: any number */
   GavelManners manners;
   Score5Sight sight;
   Kept kept;
@@ -284,7 +285,8 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
   memcpy (hand, s->hand, sizeof hand);
   if (paid != 0 || s->unsold == SCORE5_UNSOLD_TIEBREAK)
     hand[winner] = (hand[winner] & ~paid) | GAVEL_CARD (s->lot);
-  if (outlook->last && paid != 0)
+  if (outlook->last && paid != 0
+      && (outlook->look_ahead == 0 || gavel_cards_count (paid) <= outlook->look_ahead))
     {
       unsigned best
           = score5_last_takes (outlook->deck, hand, s->n_seats, winner, paid, order);
@@ -320,6 +322,7 @@ score5_outlook_auction (Score5Outlook *outlook, const GavelCare *care)
   Score5Bids bids[GAVEL_MAX_SEATS];
   Score5Auction *auction;
 
+  outlook->look_ahead = care->look_ahead;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (gavel_cards_count (s->hand[seat]) <= ALL_BIDS_UP_TO)
       score5_bids_all (&bids[seat], s->hand[seat]);

@@ -36,18 +36,6 @@ typedef struct
   float stage[SCORE5_ROUNDS][GAVEL_MAX_SEATS]; /* worth of each round, lot seen */
 } School;
 
-/* An index, with the chances of @mix. */
-static unsigned
-draw (const double mix[], unsigned n, GavelRng *rng)
-{
-  double x = (double) (gavel_rng_next (rng) >> 11) / (double) (UINT64_C (1) << 53);
-  unsigned i = 0;
-
-  for (; i + 1 < n && x >= mix[i]; i++)
-    x -= mix[i];
-  return i;
-}
-
 /* The round as its players see it, who pay taxes. */
 typedef struct
 {
@@ -125,7 +113,7 @@ strong_bids (School *school, GavelMove moves[])
       unsigned i = school->spender[seat] == NULL
                            && gavel_rng_below (school->rng, TRY_ONE_IN) == 0
                        ? (unsigned) gavel_rng_below (school->rng, n)
-                       : draw (answer.mix[seat], n, school->rng);
+                       : gavel_rng_pick (school->rng, answer.mix[seat], n);
 
       moves[seat] = score5_auction_bid (auction, seat, i);
       school->stage[school->s.round - 1][seat] = (float) answer.value[seat];

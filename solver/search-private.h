@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* search-private.h - a search under way, and what its parts share
+ *
+ *   search.c         the whole
+ *   search-round.c   the round itself, without sampling but of what is unknown
+ *   search-trials.c  a round further
+ *   search-aim.c     what would change the advice; margin and rank */
+#pragma once
+
+#include "search.h"
+
+#define SEARCH_MAX_WORLDS 8     /* ways to fill in what nobody knows */
+#define SEARCH_MAX_CANDIDATES 6 /* moves that trials look at */
+
+/* One way things may be: what is unknown is filled in. */
+typedef struct
+{
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelStudy *study;        /* the question's own in the first world, if it lends one */
+  GavelScenarios scenarios; /* what the opponents are believed to bid */
+} World;
+
+typedef struct
+{
+  GavelMove move;
+  double base; /* what the round itself says */
+  bool in;
+  unsigned n;
+  double sum;          /* of corrections */
+  double off, squares; /* of what sets them apart from the field's, and squared */
+} Candidate;
+
+typedef struct
+{
+  const GavelQuestion *q;
+  const GavelBudget *budget;
+  GavelManners manners;   /* as the seat sees them */
+  GavelView view;         /* of the position */
+  gint64 start, deadline; /* 0: none */
+  unsigned n_threads;
+  unsigned n_worlds;
+  World world[SEARCH_MAX_WORLDS];
+  GavelStudy **bench; /* one a thread, for trials */
+  unsigned n_candidates;
+  Candidate candidate[SEARCH_MAX_CANDIDATES];
+  GavelAdvice *advice;
+} Search;
+
+/* search.c */
+bool search_out_of_time (const Search *search);
+
+/* search-round.c */
+bool search_is_never (const GavelQuestion *q, GavelMove move);
+void search_look_at_bids (Search *search);
+void search_look_at_turns (Search *search);
+void search_describe_rivals (Search *search);
+
+/* search-trials.c */
+void search_draw_bids (const Search *search, const World *world, GavelRng *luck,
+                       GavelMove moves[]);
+void search_choose_candidates (Search *search);
+void search_run_trials (Search *search);
+void search_write_down (Search *search);
+
+/* search-aim.c */
+void search_find_turnabouts (Search *search);
+void search_aim (Search *search);

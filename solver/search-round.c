@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The round itself: no sampling but of what nobody knows. */
+#include "search-private.h"
+
+#include <math.h>
+#include <string.h>
+
+static const GavelCare root_care = { .n_each = 3, .all = true, .look_ahead = 12 };
+
+/* -- The round itself ------------------------------------------------------- */
+
+bool
+search_is_never (const GavelQuestion *q, GavelMove move)
+{
+  for (unsigned i = 0; i < q->n_never; i++)
+    if (q->never[i] == move)
+      return true;
+  return false;
+}
+
+/* What the others are believed to bid in that world. */
+static void
+believe (const Search *search, World *world)
+{
+  const GavelQuestion *q = search->q;
+  const GavelRound *round = world->study->round;
+
+  gavel_study_scenarios (world->study, &q->beliefs, q->seat, q->count, q->firm,
+                         &world->scenarios);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      bool shown = search->view.seat[seat].turned_up;
+      unsigned choice = 0;
+
+      if (!shown && (seat == q->seat || (q->passing & GAVEL_SEAT (seat)) == 0))
+        continue;
+      if (shown)
+        choice = gavel_round_nearest (round, seat, search->view.seat[seat].bid, 0.0f);
+      for (unsigned k = 0; k < world->scenarios.n; k++)
+        {
+          double *mix = world->scenarios.mix[k][seat];
+
+          memset (mix, 0, round->stage->n_choices[seat] * sizeof *mix);
+          mix[choice] = 1.0;
+        }
+    }
+}
+
+static void
+look_at_world (const Search *search, World *world, const GavelCare *care)
+{
+  const GavelQuestion *q = search->q;
+  GavelStageBudget budget = { .nash_conv = 0.002,
+                              .n_rounds = 300,
+                              .stop = search->budget->stop,
+                              .deadline = search->deadline };
+
+  if (world == &search->world[0] && q->study != NULL)
+    world->study = q->study;
+  else
+    world->study = gavel_study_new (q->game, q->deck, q->weights);
+  world->study->manners = search->manners;
+  gavel_study_look (world->study, (GavelState *) world->state, care, &budget);
+  believe (search, world);
+}
+
+/* Adds what one scenario of a world says about every option; @place is where each
+ * choice is among them. */
+static void
+add_scenario (Search *search, const World *world, unsigned k, const int place[])
+{
+  const GavelQuestion *q = search->q;
+  const GavelRound *round = world->study->round;
+  const double *const *mix = (const double *const *) world->scenarios.mix[k];
+  unsigned n = round->stage->n_choices[q->seat];
+  g_autofree double *worth = g_new (double, n);
+  double (*rank)[GAVEL_MAX_SEATS] = g_malloc0_n (n, sizeof *rank);
+  double part = world->scenarios.weight[k] / search->n_worlds;
+
+  round->ranks (round, q->seat, mix, rank);
+  for (unsigned i = 0; i < n; i++)
+    for (unsigned r = 0; r < q->n_seats && place[i] >= 0; r++)
+      search->advice->option[place[i]].rank[r] += part * rank[i][r];
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      round->worths (round, q->seat, seat, mix, 0.0, worth);
+      for (unsigned i = 0; i < n; i++)
+        if (place[i] >= 0)
+          search->advice->option[place[i]].rival[seat] += part * worth[i];
+    }
+  g_free (rank);
+}
+
+/* Adds what one world says about every option. */
+static void
+add_world (Search *search, const World *world)
+{
+  const GavelQuestion *q = search->q;
+  GavelAdvice *advice = search->advice;
+  const GavelRound *round = world->study->round;
+  unsigned n = round->stage->n_choices[q->seat];
+  g_autofree double *worth = g_new (double, n);
+  g_autofree int *place = g_new (int, n);
+
+  round->worths (round, q->seat, q->seat,
+                 (const double *const *) world->study->answer.mix, 0.0, worth);
+  for (unsigned i = 0; i < n; i++)
+    {
+      place[i] = -1;
+      for (unsigned k = 0; k < advice->n_options && place[i] < 0; k++)
+        if (advice->option[k].move == round->move[q->seat][i])
+          {
+            place[i] = (int) k;
+            advice->option[k].mix
+                += world->study->answer.mix[q->seat][i] / search->n_worlds;
+            advice->option[k].safe += worth[i] / search->n_worlds;
+          }
+    }
+  for (unsigned k = 0; k < world->scenarios.n; k++)
+    add_scenario (search, world, k, place);
+  advice->nash_conv += world->study->answer.nash_conv / search->n_worlds;
+}
+
+/* The price that a share of the mix stays below. */
+static double
+quantile (const GavelRound *round, unsigned seat, const double mix[], double share)
+{
+  double sum = 0.0, at = -1.0;
+  unsigned n = round->stage->n_choices[seat];
+
+  while (sum < share - 1e-9)
+    {
+      double next = INFINITY;
+
+      for (unsigned i = 0; i < n; i++)
+        if (round->price[seat][i] > at && round->price[seat][i] < next)
+          next = round->price[seat][i];
+      if (!isfinite (next))
+        break;
+      at = next;
+      for (unsigned i = 0; i < n; i++)
+        if (round->price[seat][i] == (float) at)
+          sum += mix[i];
+    }
+  return MAX (at, 0.0);
+}
+
+static void
+describe_spread (const GavelRound *round, unsigned seat, const double mix[],
+                 GavelSpread *spread)
+{
+  spread->pass = mix[0];
+  spread->low = quantile (round, seat, mix, 0.1);
+  spread->middle = quantile (round, seat, mix, 0.5);
+  spread->high = quantile (round, seat, mix, 0.9);
+}
+
+static void
+describe_likely (const GavelRound *round, unsigned seat, const double mix[],
+                 GavelRival *rival)
+{
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    {
+      unsigned k = GAVEL_N_LIKELY;
+
+      for (; k > 0 && mix[i] > rival->chance[k - 1]; k--)
+        if (k < GAVEL_N_LIKELY)
+          {
+            rival->chance[k] = rival->chance[k - 1];
+            rival->likely[k] = rival->likely[k - 1];
+          }
+      if (k < GAVEL_N_LIKELY)
+        {
+          rival->chance[k] = mix[i];
+          rival->likely[k] = round->move[seat][i];
+        }
+    }
+}
+
+/* What @seat is believed to bid, over all scenarios. */
+static double *
+average_mix (const GavelRound *round, const GavelScenarios *scenarios, unsigned seat)
+{
+  unsigned n = round->stage->n_choices[seat];
+  double *mix = g_new0 (double, n);
+
+  for (unsigned k = 0; k < scenarios->n; k++)
+    for (unsigned i = 0; i < n; i++)
+      mix[i] += scenarios->weight[k] * scenarios->mix[k][seat][i];
+  return mix;
+}
+
+static void
+describe_bids (Search *search)
+{
+  static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
+  const GavelQuestion *q = search->q;
+  const World *world = &search->world[0];
+  const GavelRound *round = world->study->round;
+  GavelScenarios open;
+
+  gavel_study_scenarios (world->study, &q->beliefs, q->seat, unseen, 1.0, &open);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      GavelRival *rival = &search->advice->rival[seat];
+      g_autofree double *now = average_mix (round, &world->scenarios, seat);
+      g_autofree double *later = average_mix (round, &open, seat);
+
+      describe_spread (round, seat, now, &rival->stay);
+      describe_likely (round, seat, now, rival);
+      describe_spread (round, seat, later, &rival->open);
+    }
+  gavel_scenarios_clear (&open);
+}
+
+void
+search_describe_rivals (Search *search)
+{
+  const GavelQuestion *q = search->q;
+
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      GavelRival *rival = &search->advice->rival[seat];
+
+      for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
+        rival->share[k] = gavel_belief_share (&q->beliefs.seat[seat], k);
+      rival->tilt = gavel_belief_tilt (&q->beliefs.seat[seat]);
+      rival->n_bids = q->beliefs.seat[seat].n_bids;
+    }
+  if (search->advice->decision == GAVEL_DECISION_BID)
+    describe_bids (search);
+}
+
+/* The options of the first world; the other worlds look at the same. */
+static void
+list_options (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  const GavelRound *round = search->world[0].study->round;
+  unsigned n = round->stage->n_choices[q->seat];
+  GavelAdvice *advice = search->advice;
+
+  advice->option = g_new0 (GavelOption, n);
+  for (unsigned i = 0; i < n; i++)
+    {
+      GavelOption *option = &advice->option[advice->n_options];
+
+      if (search_is_never (q, round->move[q->seat][i]))
+        continue;
+      option->move = round->move[q->seat][i];
+      option->price = round->price[q->seat][i];
+      option->size = round->size[q->seat][i];
+      advice->n_options++;
+    }
+}
+
+void
+search_look_at_bids (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  GavelCare care = root_care;
+  g_autofree GavelMove *moves = NULL;
+  unsigned n;
+
+  care.must[q->seat] = q->must;
+  care.n_must[q->seat] = q->n_must;
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    if (search->view.seat[seat].turned_up)
+      {
+        care.must[seat] = &search->view.seat[seat].bid;
+        care.n_must[seat] = 1;
+      }
+  look_at_world (search, &search->world[0], &care);
+  n = search->world[0].study->round->stage->n_choices[q->seat];
+  moves = g_memdup2 (search->world[0].study->round->move[q->seat], n * sizeof *moves);
+  care.must[q->seat] = moves;
+  care.n_must[q->seat] = n;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
+  for (unsigned i = 1; i < search->n_worlds; i++)
+    look_at_world (search, &search->world[i], &care);
+  list_options (search);
+  for (unsigned i = 0; i < search->n_worlds; i++)
+    add_world (search, &search->world[i]);
+  search->advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact;
+}
+
+/* -- Turns ------------------------------------------------------------------- */
+
+/* Applies the move and plays on to where the value speaks. */
+static void
+play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove move)
+{
+  const GavelQuestion *q = search->q;
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  moves[q->seat] = move;
+  q->game->apply (q->deck, s, moves);
+  q->game->mind->settle (bench->bench, s);
+}
+
+void
+search_look_at_turns (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  GavelAdvice *advice = search->advice;
+  const GavelState *first = (GavelState *) search->world[0].state;
+  uint64_t n = q->game->n_moves (q->deck, first, q->seat);
+
+  advice->option = g_new0 (GavelOption, n);
+  for (unsigned w = 0; w < search->n_worlds; w++)
+    {
+      search->world[w].study = gavel_study_new (q->game, q->deck, q->weights);
+      q->game->mind->manners (search->world[w].study->bench, &search->manners);
+    }
+  for (uint64_t k = 0; k < n; k++)
+    {
+      GavelMove move = q->game->move (q->deck, first, q->seat, k);
+      GavelOption *option = &advice->option[advice->n_options];
+
+      if (search_is_never (q, move))
+        continue;
+      option->move = move;
+      option->price = q->game->mind->price (q->deck, move, &option->size);
+      for (unsigned w = 0; w < search->n_worlds; w++)
+        {
+          _Alignas(16) char state[GAVEL_MAX_STATE];
+          float worth[GAVEL_MAX_SEATS];
+
+          memcpy (state, search->world[w].state, q->game->state_size);
+          if (!q->game->legal (q->deck, (GavelState *) state, q->seat, move))
+            continue; /* an unknown card that is another one in this world */
+          play_turn (search, search->world[w].study, (GavelState *) state, move);
+          q->game->mind->judge (search->world[w].study->bench, (GavelState *) state,
+                                worth);
+          for (unsigned seat = 0; seat < q->n_seats; seat++)
+            option->rival[seat] += worth[seat] / search->n_worlds;
+          advice->exact = search->n_worlds == 1
+                          && q->game->to_act (q->deck, (GavelState *) state) == 0;
+        }
+      option->safe = option->rival[q->seat];
+      advice->n_options++;
+    }
+}

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Beliefs: odds stay odds, bidders and schools are known by their bids, counts
+ * narrow what is forecast. Bids come from games played for the purpose. */
+#include "games/score5-spender.h"
+#include "help.h"
+#include "study.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SELF 0 /* whose beliefs these are */
+
+static GavelDeck *deck;
+static GavelValue *value;
+
+/* -- A table to watch ------------------------------------------------------ */
+
+/* A game that stops wherever bids are due. */
+typedef struct
+{
+  Score5 s;
+  GavelRng rng;
+  GavelStudy *study;
+  GavelBeliefs beliefs;
+} Table;
+
+/* Goes on to the next bids. False if there are none. */
+static bool
+table_go_on (Table *t)
+{
+  static const GavelCare care = { .n_each = 1 };
+  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 100 };
+  GavelState *s = (GavelState *) &t->s;
+
+  while (t->s.phase == SCORE5_LOT || t->s.phase == SCORE5_TAKE)
+    if (t->s.phase == SCORE5_LOT)
+      gavel_game_step (&gavel_score5, deck, s, &t->rng);
+    else
+      score5_take (deck, &t->s, score5_mind.habit_turn (deck, s, score5_taker (&t->s)));
+  if (t->s.phase != SCORE5_BIDS)
+    return false;
+  gavel_study_look (t->study, s, &care, &budget);
+  for (unsigned seat = 0; seat < t->s.n_seats; seat++)
+    gavel_study_forecast (t->study, seat);
+  return true;
+}
+
+static void
+table_init (Table *t, unsigned n_seats, uint64_t number)
+{
+  t->rng = gavel_rng_named (61, number, n_seats);
+  t->study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  gavel_beliefs_init (&t->beliefs, &score5_mind);
+  gavel_score5.clear (deck, (GavelState *) &t->s);
+  gavel_score5.start (deck, (GavelState *) &t->s, n_seats, &t->rng);
+  g_assert_true (table_go_on (t));
+}
+
+static void
+table_clear (Table *t)
+{
+  gavel_study_free (t->study);
+}
+
+/* A choice of @seat, with the chances of @mix. */
+static GavelMove
+draw (Table *t, unsigned seat, const double mix[])
+{
+  double x = (double) (gavel_rng_next (&t->rng) >> 11) / (double) (UINT64_C (1) << 53);
+  unsigned i = 0;
+
+  for (; i + 1 < t->study->round->stage->n_choices[seat] && x >= mix[i]; i++)
+    x -= mix[i];
+  return t->study->round->move[seat][i];
+}
+
+/* Everybody bids like this; the seats in @seen are learned from. */
+static bool
+table_bid (Table *t, const GavelMove moves[], GavelSeats seen)
+{
+  unsigned n_seats = t->s.n_seats;
+  float ratio[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    ratio[seat]
+        = (float) gavel_deck_sum (deck, moves[seat]) / (float) deck->value[t->s.lot];
+  gavel_study_learn (t->study, moves, seen, SELF, &t->beliefs);
+  gavel_manners_see (&t->study->manners, n_seats, ratio);
+  gavel_score5.apply (deck, (GavelState *) &t->s, moves);
+  return table_go_on (t);
+}
+
+/* Plays @n_rounds rounds: the opponents of @simple as that habit says, everybody
+ * else as a strong player of that school. */
+static void
+table_play (Table *t, unsigned n_rounds, GavelSeats simple, const GavelHabit *habit,
+            unsigned school)
+{
+  for (unsigned round = 0; round < n_rounds; round++)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      for (unsigned seat = 0; seat < t->s.n_seats; seat++)
+        if ((simple & GAVEL_SEAT (seat)) != 0)
+          moves[seat]
+              = score5_mind.habit_bid (deck, (GavelState *) &t->s, seat, habit,
+                                       (unsigned) gavel_rng_below (&t->rng, GAVEL_MOODS));
+        else
+          moves[seat] = draw (t, seat, t->study->school[school].mix[seat]);
+      g_assert_true (table_bid (t, moves, gavel_seats_all (t->s.n_seats)));
+    }
+}
+
+static void
+assert_odds (const double odds[], unsigned n)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      g_assert_true (isfinite (odds[i]) && odds[i] >= 0.0);
+      sum += odds[i];
+    }
+  g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-9);
+}
+
+static void
+assert_beliefs (const GavelBeliefs *beliefs)
+{
+  double school[GAVEL_SCHOOLS];
+
+  gavel_beliefs_schools (beliefs, school);
+  assert_odds (school, GAVEL_SCHOOLS);
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      const GavelBelief *belief = &beliefs->seat[seat];
+      double share[GAVEL_N_BIDDERS];
+
+      assert_odds (belief->odds, GAVEL_MAX_KINDS);
+      for (unsigned i = 0; i < GAVEL_N_BIDDERS; i++)
+        share[i] = gavel_belief_share (belief, i);
+      assert_odds (share, GAVEL_N_BIDDERS);
+      g_assert_cmpfloat (fabs (gavel_belief_tilt (belief)), <=, 6.0);
+    }
+}
+
+/* -- Odds ------------------------------------------------------------------ */
+
+/* Whatever anybody bids, and whoever was seen: odds add up to 1. */
+static void
+test_odds (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), n_bids[GAVEL_MAX_SEATS] = { 0 };
+  bool more = true;
+  GavelBeliefs start;
+  Table t;
+
+  table_init (&t, n_seats, 1);
+  start = t.beliefs;
+  assert_beliefs (&t.beliefs);
+  while (more)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      GavelSeats seen = (GavelSeats) gavel_rng_below (&t.rng, 1u << n_seats);
+
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        {
+          uint64_t n = UINT64_C (1) << gavel_cards_count (t.s.hand[seat]);
+
+          moves[seat] = gavel_cards_subset (t.s.hand[seat], gavel_rng_below (&t.rng, n));
+          n_bids[seat] += seat != SELF && (seen & GAVEL_SEAT (seat)) != 0;
+        }
+      more = table_bid (&t, moves, seen);
+      assert_beliefs (&t.beliefs);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        g_assert_cmpuint (t.beliefs.seat[seat].n_bids, ==, n_bids[seat]);
+    }
+  g_assert_cmpmem (&t.beliefs.seat[SELF], sizeof t.beliefs.seat[SELF], &start.seat[SELF],
+                   sizeof start.seat[SELF]);
+  table_clear (&t);
+}
+
+/* -- Who they are ---------------------------------------------------------- */
+
+#define N_GAMES 3
+#define N_WATCHED 8
+
+static const GavelHabit habits[]
+    = { { 0.1f, 0.2f }, { 0.25f, 0.2f }, { 0.4f, 0.2f }, { 0.3f, 0.7f } };
+
+/* A spender among strong players is seen through, and how much it spends. */
+static void
+test_spender (gconstpointer data)
+{
+  const GavelHabit *habit = &habits[GPOINTER_TO_UINT (data)];
+  double share = 0.0;
+
+  for (unsigned game = 0; game < N_GAMES; game++)
+    {
+      const GavelBelief *belief;
+      double simple;
+      Table t;
+
+      table_init (&t, 3 + game % 2, 10 + game);
+      table_play (&t, N_WATCHED, GAVEL_SEAT (1), habit, GAVEL_OWN_SCHOOL);
+      belief = &t.beliefs.seat[1];
+      simple = gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
+      g_assert_cmpfloat (simple, >, 0.8);
+      g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[2], GAVEL_KIND_SIMPLE), <,
+                         0.5);
+      for (unsigned i = 0; i < belief->n_habits; i++)
+        share += gavel_belief_habits (belief)[i] / simple
+                 * (double) score5_mind.habits[i].share / N_GAMES;
+      table_clear (&t);
+    }
+  g_test_message ("spends %g, believed to spend %g", (double) habit->share, share);
+  g_assert_cmpfloat_with_epsilon (share, (double) habit->share, 0.15);
+}
+
+static void
+test_strong (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  unsigned n_games = n_seats < GAVEL_MAX_SEATS ? N_GAMES : 1; /* they take long */
+
+  for (unsigned game = 0; game < n_games; game++)
+    {
+      Table t;
+
+      table_init (&t, n_seats, 20 + game);
+      table_play (&t, N_WATCHED, 0, NULL, GAVEL_OWN_SCHOOL);
+      for (unsigned seat = 1; seat < n_seats; seat++)
+        g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[seat], GAVEL_KIND_STRONG),
+                           >, 0.8);
+      table_clear (&t);
+    }
+}
+
+/* The odds of a school, and the number of the one that is expected. */
+static double
+school_odds (const GavelBeliefs *beliefs, unsigned number, double *mean)
+{
+  double school[GAVEL_SCHOOLS];
+
+  gavel_beliefs_schools (beliefs, school);
+  *mean = 0.0;
+  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
+    *mean += i * school[i];
+  return school[number];
+}
+
+/* The odds of a school go up where its members sit, and what is expected moves
+ * towards it. */
+static void
+test_school (gconstpointer data)
+{
+  unsigned school = GPOINTER_TO_UINT (data);
+  double odds_before, mean_before, odds = 0.0, mean = 0.0;
+  GavelBeliefs start;
+
+  gavel_beliefs_init (&start, &score5_mind);
+  odds_before = school_odds (&start, school, &mean_before);
+  for (unsigned game = 0; game < N_GAMES; game++)
+    {
+      double here;
+      Table t;
+
+      table_init (&t, 4, 30 + game);
+      table_play (&t, N_WATCHED, 0, NULL, school);
+      odds += school_odds (&t.beliefs, school, &here) / N_GAMES;
+      mean += here / N_GAMES;
+      table_clear (&t);
+    }
+  g_test_message ("odds %.2f, then %.2f; mean %.2f, then %.2f", odds_before, odds,
+                  mean_before, mean);
+  if (school == GAVEL_OWN_SCHOOL) /* which is expected from the start */
+    g_assert_cmpfloat (fabs (mean - school), <, 1.0);
+  else
+    {
+      g_assert_cmpfloat (odds, >, 1.5 * odds_before);
+      g_assert_cmpfloat (fabs (mean - school), <, 0.7 * fabs (mean_before - school));
+    }
+}
+
+/* A school is what its tax makes of it: the dearer points are, the less it bids. */
+static void
+test_taxes (void)
+{
+  double price[GAVEL_SCHOOLS] = { 0.0 };
+  Table t;
+
+  table_init (&t, 4, 35);
+  for (unsigned round = 0; round < 6; round++)
+    {
+      for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+        for (unsigned seat = 0; seat < 4; seat++)
+          for (unsigned i = 0; i < t.study->round->stage->n_choices[seat]; i++)
+            price[k] += t.study->school[k].mix[seat][i]
+                        * (double) t.study->round->price[seat][i] / 24.0;
+      table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
+    }
+  g_test_message ("a bid is %g, %g, %g", price[0], price[GAVEL_OWN_SCHOOL],
+                  price[GAVEL_SCHOOLS - 1]);
+  g_assert_cmpfloat (gavel_school_tax[GAVEL_OWN_SCHOOL], ==, 0.0);
+  for (unsigned k = 1; k < GAVEL_SCHOOLS; k++)
+    g_assert_cmpfloat (gavel_school_tax[k], >, gavel_school_tax[k - 1]);
+  g_assert_cmpfloat (price[0], >, 1.05 * price[GAVEL_OWN_SCHOOL]);
+  g_assert_cmpfloat (price[GAVEL_OWN_SCHOOL], >, 1.05 * price[GAVEL_SCHOOLS - 1]);
+  table_clear (&t);
+}
+
+/* What is ruled out stays so, whatever is bid. */
+static void
+test_keep_only (void)
+{
+  static const unsigned kept[] = {
+    1 << GAVEL_KIND_SIMPLE,
+    1 << GAVEL_KIND_STRONG,
+    1 << GAVEL_KIND_AIMLESS | 1 << GAVEL_KIND_LEANING,
+  };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (kept); i++)
+    {
+      Table t;
+
+      table_init (&t, 4, 40 + i);
+      gavel_beliefs_keep_only (&t.beliefs, kept[i]);
+      for (unsigned round = 0; round < 6; round++)
+        {
+          assert_beliefs (&t.beliefs);
+          for (unsigned seat = 0; seat < t.s.n_seats; seat++)
+            for (unsigned bidder = 0; bidder < GAVEL_N_BIDDERS; bidder++)
+              if ((kept[i] >> bidder & 1) == 0)
+                g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[seat], bidder), ==,
+                                   0.0);
+          table_play (&t, 1, GAVEL_SEAT (1), &habits[2], GAVEL_OWN_SCHOOL);
+        }
+      table_clear (&t);
+    }
+}
+
+/* -- Forecasts ------------------------------------------------------------- */
+
+static double
+mass_of_size (const GavelRound *round, unsigned seat, const double mix[], int size)
+{
+  double mass = 0.0;
+
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    mass += round->size[seat][i] == size ? mix[i] : 0.0;
+  return mass;
+}
+
+/* Cards seen face down narrow a mix to bids of that size, as far as they are firm. */
+static void
+test_count (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), seat = n_seats - 1, n_narrowed = 0;
+  static const double firms[] = { 0.0, 0.5, 1.0 };
+  Table t;
+
+  table_init (&t, n_seats, 50);
+  for (unsigned round = 0; round < 6; round++)
+    {
+      const GavelRound *at = t.study->round;
+      const GavelForecast *forecast = gavel_study_forecast (t.study, seat);
+      unsigned n = at->stage->n_choices[seat];
+      g_autofree double *before = g_new (double, n), *mix = g_new (double, n);
+
+      gavel_forecast_mix (forecast, &t.beliefs.seat[seat], round, before);
+      assert_odds (before, n);
+      memcpy (mix, before, n * sizeof *mix);
+      g_assert_cmpfloat (gavel_forecast_count (forecast, -1, 1.0, mix), ==, 1.0);
+      g_assert_cmpmem (mix, n * sizeof *mix, before, n * sizeof *before);
+      for (int count = 0; count <= 5; count++)
+        for (unsigned f = 0; f < G_N_ELEMENTS (firms); f++)
+          {
+            double mass = mass_of_size (at, seat, before, count), firm = firms[f], likely;
+
+            memcpy (mix, before, n * sizeof *mix);
+            likely = gavel_forecast_count (forecast, count, firm, mix);
+            assert_odds (mix, n);
+            g_assert_cmpfloat_with_epsilon (likely, 1.0 - firm + firm * mass, 0.003);
+            if (firm == 0.0)
+              for (unsigned i = 0; i < n; i++)
+                g_assert_cmpfloat_with_epsilon (mix[i], before[i], 1e-15);
+            if (mass < 0.1)
+              continue;
+            g_assert_cmpfloat_with_epsilon (mass_of_size (at, seat, mix, count),
+                                            mass + firm * (1.0 - mass), 0.02);
+            for (unsigned i = 0; i < n; i++) /* among those, nothing is preferred */
+              if (at->size[seat][i] == count && firm == 1.0)
+                g_assert_cmpfloat_with_epsilon (mix[i], before[i] / likely, 1e-12);
+            n_narrowed += firm == 1.0 && mass < 0.9;
+          }
+      table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
+    }
+  g_test_message ("%u mixes narrowed", n_narrowed);
+  g_assert_cmpuint (n_narrowed, >=, 2);
+  table_clear (&t);
+}
+
+/* Scenarios at every round of a game, with counts seen and without. */
+static void
+test_scenarios (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  static const int unseen[] = { -1, -1, -1, -1, -1 };
+  int seen[GAVEL_MAX_SEATS] = { -1, 1, 2, 0, 1 };
+  double school[GAVEL_SCHOOLS], likeliest = 0.0, heaviest = 0.0;
+  bool more = true;
+  GavelScenarios scenarios;
+  Table t;
+
+  table_init (&t, n_seats, 60);
+  gavel_study_scenarios (t.study, &t.beliefs, SELF, unseen, 1.0, &scenarios);
+  gavel_beliefs_schools (&t.beliefs, school);
+  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+    {
+      likeliest = MAX (likeliest, school[k]);
+      heaviest = MAX (heaviest, k < scenarios.n ? scenarios.weight[k] : 0.0);
+    }
+  g_assert_cmpuint (scenarios.n, >, 1); /* at first there are several */
+  g_assert_cmpfloat_with_epsilon (heaviest, likeliest, 0.05);
+  gavel_scenarios_clear (&scenarios);
+  while (more)
+    {
+      const GavelStage *stage = t.study->round->stage;
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      for (unsigned pass = 0; pass < 2; pass++)
+        {
+          gavel_study_scenarios (t.study, &t.beliefs, SELF, pass == 0 ? unseen : seen,
+                                 1.0, &scenarios);
+          g_assert_cmpuint (scenarios.n, >=, 1);
+          g_assert_cmpuint (scenarios.n, <=, GAVEL_SCHOOLS);
+          assert_odds (scenarios.weight, scenarios.n);
+          for (unsigned k = 0; k < scenarios.n; k++)
+            for (unsigned seat = 0; seat < n_seats; seat++)
+              assert_odds (scenarios.mix[k][seat], stage->n_choices[seat]);
+          g_assert_cmpmem (
+              scenarios.mix[0][SELF], stage->n_choices[SELF] * sizeof (double),
+              t.study->answer.mix[SELF], stage->n_choices[SELF] * sizeof (double));
+          if (t.s.round == SCORE5_ROUNDS) /* points are worth nothing: one school */
+            for (unsigned k = 1; k < scenarios.n; k++)
+              g_assert_cmpmem (scenarios.mix[k][1], stage->n_choices[1] * sizeof (double),
+                               scenarios.mix[0][1],
+                               stage->n_choices[1] * sizeof (double));
+          gavel_scenarios_clear (&scenarios);
+        }
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        moves[seat] = draw (&t, seat, t.study->answer.mix[seat]);
+      more = table_bid (&t, moves, gavel_seats_all (n_seats));
+    }
+  table_clear (&t);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const unsigned schools[] = { 0, GAVEL_OWN_SCHOOL, 9, GAVEL_SCHOOLS - 1 };
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = gavel_deck_builtin ();
+  value = gavel_value_builtin ("score5");
+  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
+    {
+      g_autofree char *odds = g_strdup_printf ("/belief/odds/%u", n);
+      g_autofree char *strong = g_strdup_printf ("/belief/strong/%u", n);
+      g_autofree char *count = g_strdup_printf ("/belief/count/%u", n);
+      g_autofree char *scenarios = g_strdup_printf ("/belief/scenarios/%u", n);
+
+      g_test_add_data_func (odds, GUINT_TO_POINTER (n), test_odds);
+      g_test_add_data_func (strong, GUINT_TO_POINTER (n), test_strong);
+      g_test_add_data_func (count, GUINT_TO_POINTER (n), test_count);
+      g_test_add_data_func (scenarios, GUINT_TO_POINTER (n), test_scenarios);
+    }
+  for (unsigned i = 0; i < G_N_ELEMENTS (habits); i++)
+    {
+      g_autofree char *path
+          = g_strdup_printf ("/belief/spender/%.2f", (double) habits[i].share);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_spender);
+    }
+  for (unsigned i = 0; i < G_N_ELEMENTS (schools); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/belief/school/%u", schools[i]);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (schools[i]), test_school);
+    }
+  g_test_add_func ("/belief/taxes", test_taxes);
+  g_test_add_func ("/belief/keep-only", test_keep_only);
+  status = g_test_run ();
+  gavel_value_free (value);
+  gavel_deck_free (deck);
+  return status;
+}

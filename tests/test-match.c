@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Players and matches: a game is a function of its name, every player gets the same
+ * deal, what is told is a record; and who beats whom. */
+#include "games/score5.h"
+#include "help.h"
+#include "match.h"
+
+#include <math.h>
+#include <string.h>
+
+static GavelDeck *deck;
+static GavelValue *value;
+
+/* -- Players by name ------------------------------------------------------- */
+
+static const struct
+{
+  const char *name;
+  GavelPlayerKind kind;
+  double share, noise, seconds;
+  unsigned effort;
+} good[] = {
+  { "random", GAVEL_PLAYER_RANDOM, 0, 0, 0, 0 },
+  { "greedy", GAVEL_PLAYER_SIMPLE, 2.0, 0, 0, 0 },
+  { "spender:0.4", GAVEL_PLAYER_SIMPLE, 0.4, 0.2, 0, 0 },
+  { "spender:0", GAVEL_PLAYER_SIMPLE, 0, 0.2, 0, 0 },
+  { "spender:1.5:0.75", GAVEL_PLAYER_SIMPLE, 1.5, 0.75, 0, 0 },
+  { "equilibrium", GAVEL_PLAYER_EQUILIBRIUM, 0, 0, 0, 0 },
+  { "adaptive", GAVEL_PLAYER_ADAPTIVE, 0, 0, 0, 0 },
+  { "gavel", GAVEL_PLAYER_GAVEL, 0, 0, 0, 0 },
+  { "gavel:0.2s", GAVEL_PLAYER_GAVEL, 0, 0, 0.2, 0 },
+  { "gavel:12", GAVEL_PLAYER_GAVEL, 0, 0, 0, 12 },
+};
+
+static void
+test_good_names (void)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      GError *error = NULL;
+      g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (good[i].name, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (spec->name, ==, good[i].name);
+      g_assert_cmpint (spec->kind, ==, good[i].kind);
+      g_assert_cmpfloat_with_epsilon ((double) spec->habit.share, good[i].share, 1e-6);
+      g_assert_cmpfloat_with_epsilon ((double) spec->habit.noise, good[i].noise, 1e-6);
+      g_assert_cmpfloat (spec->seconds, ==, good[i].seconds);
+      g_assert_cmpuint (spec->effort, ==, good[i].effort);
+      g_assert_null (spec->value);
+    }
+}
+
+static const struct
+{
+  const char *name, *part; /* what the error says */
+} bad[] = {
+  { "", "a player without a name" },
+  { "gavle", "no player 'gavle'; there are random" },
+  { "Random", "no player 'Random'" },
+  { "random:1", "no player 'random:1'" },
+  { "greedy:2", "no player 'greedy:2'" },
+  { "adaptive:5", "no player 'adaptive:5'" },
+  { "spender", "spender:SHARE" },
+  { "spender:", "share is 0 to 1.9, not ''" },
+  { "spender:much", "share is 0 to 1.9, not 'much'" },
+  { "spender:2", "share is 0 to 1.9, not '2'" },
+  { "spender:-0.1", "share is 0 to 1.9, not '-0.1'" },
+  { "spender:nan", "share is 0 to 1.9, not 'nan'" },
+  { "spender:0.4:", "noise is 0 to 1, not ''" },
+  { "spender:0.4:1.5", "noise is 0 to 1, not '1.5'" },
+  { "gavel:", "neither a time (0.2s) nor an effort" },
+  { "gavel:soon", "gavel:soon is neither a time" },
+  { "gavel:s", "gavel:s is neither a time" },
+  { "gavel:0s", "gavel:0s is neither a time" },
+  { "gavel:-3", "gavel:-3 is neither a time" },
+  { "gavel:0.2s:1", "no player 'gavel:0.2s:1'" },
+  { "equilibrium:no/such.value", "no/such.value" },
+};
+
+static void
+test_bad_names (void)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (bad[i].name, &error);
+
+      g_assert_null (spec);
+      g_assert_nonnull (error);
+      if (strstr (error->message, bad[i].part) == NULL)
+        g_error ("%s: no \"%s\" in \"%s\"", bad[i].name, bad[i].part, error->message);
+    }
+}
+
+/* -- Tables ---------------------------------------------------------------- */
+
+typedef struct
+{
+  GavelMatch match;
+  GavelPlayerSpec *player[GAVEL_MAX_SEATS];
+} Table;
+
+/* The players' names with blanks between. */
+static void
+table_init (Table *t, const char *names, bool counts_seen)
+{
+  g_auto (GStrv) name = g_strsplit (names, " ", -1);
+
+  t->match = (GavelMatch){ .game = &gavel_score5,
+                           .deck = deck,
+                           .value = value,
+                           .n_seats = g_strv_length (name),
+                           .table = t->player,
+                           .seed = 81,
+                           .counts_seen = counts_seen };
+  for (unsigned place = 0; place < t->match.n_seats; place++)
+    {
+      GError *error = NULL;
+
+      t->player[place] = gavel_player_spec_new (name[place], &error);
+      g_assert_no_error (error);
+    }
+}
+
+static void
+table_clear (Table *t)
+{
+  for (unsigned place = 0; place < t->match.n_seats; place++)
+    gavel_player_spec_free (t->player[place]);
+}
+
+static void
+write_line (gpointer data, const char *line)
+{
+  g_string_append (data, line);
+}
+
+/* Plays one game and returns all that was told. */
+static char *
+play (const Table *t, unsigned deal, unsigned rotation, GavelMatchResult *result)
+{
+  GString *text = g_string_new (NULL);
+  GavelMatchEar ear = { .tell = write_line, .data = text };
+  double sum = 0.0;
+
+  gavel_match_play (&t->match, deal, rotation, &ear, result);
+  for (unsigned place = 0; place < t->match.n_seats; place++)
+    sum += result->share[place];
+  g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-12);
+  return g_string_free (text, FALSE);
+}
+
+static const struct
+{
+  const char *name, *players;
+  bool counts_seen, quick;
+} tables[] = {
+  { "everybody", "gavel equilibrium spender:0.4 random", true, true },
+  { "blind", "gavel greedy equilibrium", false, true },
+  { "five", "spender:0.2 spender:0.9 greedy random spender:0.5:0.7", true, true },
+  { "deeper", "gavel:1 spender:0.6", true, false },
+  { "adaptive", "adaptive equilibrium", false, false },
+};
+
+/* The same names give the same game on whatever thread, whatever was played before;
+ * another deal or rotation does not. */
+static void
+test_repeatable (gconstpointer data)
+{
+  unsigned i = GPOINTER_TO_UINT (data);
+  GavelMatchResult result[2], other;
+  char *text[2];
+  Table t;
+
+  table_init (&t, tables[i].players, tables[i].counts_seen);
+#pragma omp parallel for num_threads(2)
+  for (unsigned k = 0; k < 2; k++)
+    text[k] = play (&t, 1, 0, &result[k]);
+  g_assert_cmpstr (text[0], ==, text[1]);
+  for (unsigned place = 0; place < t.match.n_seats; place++)
+    g_assert_cmpfloat (result[0].share[place], ==, result[1].share[place]);
+  for (unsigned k = 0; k < 3 && tables[i].quick; k++)
+    {
+      g_autofree char *here = play (&t, k == 0 ? 2 : 1, k == 1 ? 1 : 0, &other);
+
+      if (k < 2)
+        g_assert_cmpstr (here, !=, text[0]);
+      else
+        g_assert_cmpstr (here, ==, text[0]);
+    }
+  g_free (text[0]);
+  g_free (text[1]);
+  table_clear (&t);
+}
+
+/* The lines of @text that begin with @word, without the player's name if that is what
+ * comes next. */
+static char *
+lines_with (const char *text, const char *word, bool named)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) words = g_strsplit (*line, " ", -1);
+
+      if (g_strcmp0 (words[0], word) == 0)
+        g_string_append_printf (out, "%s\n", words[named ? 2 : 1]);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* However the table is turned: the same start sets in the same seats, and the same
+ * lots in the same order. */
+static void
+test_rotations (void)
+{
+  g_autofree char *sets = NULL, *lots = NULL;
+  GavelMatchResult result;
+  Table t;
+
+  table_init (&t, "greedy spender:0.4 random equilibrium", true);
+  for (unsigned rotation = 0; rotation < 4; rotation++)
+    {
+      g_autofree char *text = play (&t, 3, rotation, &result);
+      g_autofree char *sets_here = lines_with (text, "seat", true);
+      g_autofree char *lots_here = lines_with (text, "lot", false);
+      g_auto (GStrv) each = g_strsplit (lots_here, "\n", -1);
+
+      g_assert_cmpuint (g_strv_length (each), ==, SCORE5_ROUNDS + 1);
+      if (rotation == 0)
+        {
+          sets = g_steal_pointer (&sets_here);
+          lots = g_steal_pointer (&lots_here);
+          continue;
+        }
+      g_assert_cmpstr (sets_here, ==, sets);
+      g_assert_cmpstr (lots_here, ==, lots);
+    }
+  for (unsigned deal = 4; deal < 6; deal++) /* another deal has others */
+    {
+      g_autofree char *text = play (&t, deal, 0, &result);
+      g_autofree char *lots_here = lines_with (text, "lot", false);
+
+      g_assert_cmpstr (lots_here, !=, lots);
+    }
+  table_clear (&t);
+}
+
+/* What is told is a whole record: it can be read, players sit where the rotation put
+ * them, and the winner on paper is the one reported. */
+static void
+test_record (gconstpointer data)
+{
+  unsigned i = GPOINTER_TO_UINT (data), n_seats;
+  Table t;
+
+  table_init (&t, tables[i].players, tables[i].counts_seen);
+  n_seats = t.match.n_seats;
+  for (unsigned rotation = 0; rotation < 2; rotation++)
+    {
+      GavelMatchResult result;
+      g_autofree char *text = play (&t, 7, rotation, &result);
+      g_autoptr (GavelRecord) record = help_record (deck, text);
+      const GavelSeating *seating = gavel_record_seating (record);
+      GavelView view;
+
+      gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+      g_assert_true (view.over);
+      g_assert_cmpuint (seating->n, ==, n_seats);
+      for (unsigned place = 0; place < n_seats; place++)
+        {
+          unsigned seat = (place + rotation) % n_seats;
+          g_auto (GStrv) part = g_strsplit (t.player[place]->name, ":", 2);
+          g_autofree char *name = g_strdup_printf ("%s%u", part[0], place + 1);
+
+          g_assert_cmpstr (seating->name[seat], ==, name);
+          g_assert_cmpfloat (result.share[place], ==,
+                             (view.winners & GAVEL_SEAT (seat)) != 0 ? 1.0 : 0.0);
+        }
+    }
+  table_clear (&t);
+}
+
+/* Nobody listens: the same result. */
+static void
+test_unheard (void)
+{
+  GavelMatchResult heard, unheard;
+  g_autofree char *text = NULL;
+  Table t;
+
+  table_init (&t, "random greedy equilibrium", true);
+  for (unsigned deal = 0; deal < 3; deal++)
+    {
+      text = play (&t, deal, 1, &heard);
+      g_clear_pointer (&text, g_free);
+      gavel_match_play (&t.match, deal, 1, NULL, &unheard);
+      for (unsigned place = 0; place < 3; place++)
+        g_assert_cmpfloat (unheard.share[place], ==, heard.share[place]);
+    }
+  table_clear (&t);
+}
+
+/* -- Who beats whom -------------------------------------------------------- */
+
+#define N_DEALS 12
+
+/* How many games of N_DEALS the first player wins, in all seats in turn. */
+static double
+wins_of_first (const char *players)
+{
+  double wins = 0.0;
+  Table t;
+
+  table_init (&t, players, true);
+  for (unsigned deal = 0; deal < N_DEALS; deal++)
+    {
+      GavelMatchResult result;
+
+      gavel_match_play (&t.match, deal, deal % t.match.n_seats, NULL, &result);
+      wins += result.share[0];
+    }
+  table_clear (&t);
+  g_test_message ("%s: %g of %d", players, wins, N_DEALS);
+  return wins;
+}
+
+static void
+test_strength (void)
+{
+  g_assert_cmpfloat (wins_of_first ("gavel spender:0.4 spender:0.4 spender:0.4"), >,
+                     N_DEALS / 2);
+  g_assert_cmpfloat (wins_of_first ("random spender:0.4 spender:0.4 spender:0.4"), <,
+                     N_DEALS / 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = gavel_deck_builtin ();
+  value = gavel_value_builtin ("score5");
+  g_test_add_func ("/match/names/good", test_good_names);
+  g_test_add_func ("/match/names/bad", test_bad_names);
+  for (unsigned i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *repeatable
+          = g_strdup_printf ("/match/repeatable/%s", tables[i].name);
+      g_autofree char *record = g_strdup_printf ("/match/record/%s", tables[i].name);
+
+      g_test_add_data_func (repeatable, GUINT_TO_POINTER (i), test_repeatable);
+      if (tables[i].quick)
+        g_test_add_data_func (record, GUINT_TO_POINTER (i), test_record);
+    }
+  g_test_add_func ("/match/rotations", test_rotations);
+  g_test_add_func ("/match/unheard", test_unheard);
+  g_test_add_func ("/match/strength", test_strength);
+  status = g_test_run ();
+  gavel_value_free (value);
+  gavel_deck_free (deck);
+  return status;
+}
