@@ -19,6 +19,20 @@ note_bids (GavelPastRound *round, const GavelView *view)
       }
 }
 
+/* The last bid was turned up, and the round was over before it could be seen there.
+ * If all others passed, so did this one: a bid would have left cards to take. */
+static void
+close_at_once (GavelPastRound *round, const GavelView *view)
+{
+  bool all_passed = true;
+
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    all_passed &= round->bid[seat] == 0;
+  if (all_passed)
+    round->known = gavel_seats_all (view->n_seats);
+  round->over = true;
+}
+
 /**
  * gavel_history_rounds:
  *
@@ -42,12 +56,9 @@ gavel_history_rounds (const GavelRecord *record)
       if (s == NULL)
         continue;
       game->paper->view (deck, s, &view);
-      if (open && view.round != number) /* went over at once: nobody bid */
+      if (open && (view.round != number || view.prize < 0))
         {
-          GavelPastRound *last = &g_array_index (rounds, GavelPastRound, rounds->len - 1);
-
-          last->over = true;
-          last->known = gavel_seats_all (view.n_seats);
+          close_at_once (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
           open = false;
         }
       if (g_strcmp0 (view.next, "bid") == 0

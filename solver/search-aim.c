@@ -117,9 +117,9 @@ play_out (const Search *search, GavelStudy *bench, GavelMove move, unsigned game
   memcpy (s, world->state, q->game->state_size);
   if (search->advice->decision == GAVEL_DECISION_BID)
     search_draw_bids (search, world, &luck, moves);
+  else
+    move = search_turn_in_world (search, world, move);
   moves[q->seat] = move;
-  if (!q->game->legal (q->deck, s, q->seat, move))
-    return 0.0; /* an unknown card that is another one in this world */
   q->game->apply (q->deck, s, moves);
   mind->settle (bench->bench, s);
   for (unsigned seat = 0; seat < q->n_seats; seat++)

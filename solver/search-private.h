@@ -53,6 +53,7 @@ bool search_out_of_time (const Search *search);
 bool search_is_never (const GavelQuestion *q, GavelMove move);
 void search_look_at_bids (Search *search);
 void search_look_at_turns (Search *search);
+GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);
 void search_describe_rivals (Search *search);
 
 /* search-trials.c */

@@ -20,7 +20,7 @@ search_is_never (const GavelQuestion *q, GavelMove move)
 
 /* What the others are believed to bid in that world. */
 static void
-believe (const Search *search, World *world)
+believe (const Search *search, World *world, const GavelView *view)
 {
   const GavelQuestion *q = search->q;
   const GavelRound *round = world->study->round;
@@ -29,13 +29,13 @@ believe (const Search *search, World *world)
                          &world->scenarios);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      bool shown = search->view.seat[seat].turned_up;
+      bool shown = view->seat[seat].turned_up;
       unsigned choice = 0;
 
       if (!shown && (seat == q->seat || (q->passing & GAVEL_SEAT (seat)) == 0))
         continue;
       if (shown)
-        choice = gavel_round_nearest (round, seat, search->view.seat[seat].bid, 0.0f);
+        choice = gavel_round_nearest (round, seat, view->seat[seat].bid, 0.0f);
       for (unsigned k = 0; k < world->scenarios.n; k++)
         {
           double *mix = world->scenarios.mix[k][seat];
@@ -47,21 +47,31 @@ believe (const Search *search, World *world)
 }
 
 static void
-look_at_world (const Search *search, World *world, const GavelCare *care)
+look_at_world (const Search *search, World *world, const GavelCare *root)
 {
   const GavelQuestion *q = search->q;
+  GavelCare care = *root;
+  GavelView view;
   GavelStageBudget budget = { .nash_conv = 0.002,
                               .n_rounds = 300,
                               .stop = search->budget->stop,
                               .deadline = search->deadline };
 
+  /* A bid that lies open is a choice, too; what of it nobody saw is filled in. */
+  q->game->paper->view (q->deck, (GavelState *) world->state, &view);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    if (view.seat[seat].turned_up)
+      {
+        care.must[seat] = &view.seat[seat].bid;
+        care.n_must[seat] = 1;
+      }
   if (world == &search->world[0] && q->study != NULL)
     world->study = q->study;
   else
     world->study = gavel_study_new (q->game, q->deck, q->weights);
   world->study->manners = search->manners;
-  gavel_study_look (world->study, (GavelState *) world->state, care, &budget);
-  believe (search, world);
+  gavel_study_look (world->study, (GavelState *) world->state, &care, &budget);
+  believe (search, world, &view);
 }
 
 /* Adds what one scenario of a world says about every option; @place is where each
@@ -264,12 +274,6 @@ search_look_at_bids (Search *search)
 
   care.must[q->seat] = q->must;
   care.n_must[q->seat] = q->n_must;
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    if (search->view.seat[seat].turned_up)
-      {
-        care.must[seat] = &search->view.seat[seat].bid;
-        care.n_must[seat] = 1;
-      }
   look_at_world (search, &search->world[0], &care);
   n = search->world[0].study->round->stage->n_choices[q->seat];
   moves = g_memdup2 (search->world[0].study->round->move[q->seat], n * sizeof *moves);
@@ -298,13 +302,50 @@ play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove mov
   q->game->mind->settle (bench->bench, s);
 }
 
+/* What @move is in that world: itself, or for a card that nobody saw one of those
+ * that take its place there. */
+GavelMove
+search_turn_in_world (const Search *search, const World *world, GavelMove move)
+{
+  const GavelQuestion *q = search->q;
+  const GavelState *s = (const GavelState *) world->state;
+
+  if (q->game->legal (q->deck, s, q->seat, move))
+    return move;
+  for (uint64_t k = 0; k < q->game->n_moves (q->deck, s, q->seat); k++)
+    {
+      GavelMove here = q->game->move (q->deck, s, q->seat, k);
+
+      if (!q->game->legal (q->deck, q->state, q->seat, here))
+        return here;
+    }
+  return q->game->move (q->deck, s, q->seat, 0);
+}
+
+/* Adds what one world says about an option. */
+static void
+add_turn (Search *search, const World *world, GavelOption *option)
+{
+  const GavelQuestion *q = search->q;
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  float worth[GAVEL_MAX_SEATS];
+
+  memcpy (state, world->state, q->game->state_size);
+  play_turn (search, world->study, (GavelState *) state,
+             search_turn_in_world (search, world, option->move));
+  q->game->mind->judge (world->study->bench, (GavelState *) state, worth);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    option->rival[seat] += worth[seat] / search->n_worlds;
+  search->advice->exact
+      = search->n_worlds == 1 && q->game->to_act (q->deck, (GavelState *) state) == 0;
+}
+
 void
 search_look_at_turns (Search *search)
 {
   const GavelQuestion *q = search->q;
   GavelAdvice *advice = search->advice;
-  const GavelState *first = (GavelState *) search->world[0].state;
-  uint64_t n = q->game->n_moves (q->deck, first, q->seat);
+  uint64_t n = q->game->n_moves (q->deck, q->state, q->seat);
 
   advice->option = g_new0 (GavelOption, n);
   for (unsigned w = 0; w < search->n_worlds; w++)
@@ -314,7 +355,7 @@ search_look_at_turns (Search *search)
     }
   for (uint64_t k = 0; k < n; k++)
     {
-      GavelMove move = q->game->move (q->deck, first, q->seat, k);
+      GavelMove move = q->game->move (q->deck, q->state, q->seat, k);
       GavelOption *option = &advice->option[advice->n_options];
 
       if (search_is_never (q, move))
@@ -322,21 +363,7 @@ search_look_at_turns (Search *search)
       option->move = move;
       option->price = q->game->mind->price (q->deck, move, &option->size);
       for (unsigned w = 0; w < search->n_worlds; w++)
-        {
-          _Alignas(16) char state[GAVEL_MAX_STATE];
-          float worth[GAVEL_MAX_SEATS];
-
-          memcpy (state, search->world[w].state, q->game->state_size);
-          if (!q->game->legal (q->deck, (GavelState *) state, q->seat, move))
-            continue; /* an unknown card that is another one in this world */
-          play_turn (search, search->world[w].study, (GavelState *) state, move);
-          q->game->mind->judge (search->world[w].study->bench, (GavelState *) state,
-                                worth);
-          for (unsigned seat = 0; seat < q->n_seats; seat++)
-            option->rival[seat] += worth[seat] / search->n_worlds;
-          advice->exact = search->n_worlds == 1
-                          && q->game->to_act (q->deck, (GavelState *) state) == 0;
-        }
+        add_turn (search, &search->world[w], option);
       option->safe = option->rival[q->seat];
       advice->n_options++;
     }

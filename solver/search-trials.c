@@ -140,9 +140,8 @@ run_trial (const Search *search, GavelStudy *bench, unsigned trial, double corre
       memcpy (s, world->state, q->game->state_size);
       q->game->mind->manners (bench->bench, &search->manners);
       moves[q->seat] = search->candidate[c].move;
-      if (search->advice->decision == GAVEL_DECISION_TURN
-          && !q->game->legal (q->deck, s, q->seat, moves[q->seat]))
-        continue;
+      if (search->advice->decision == GAVEL_DECISION_TURN)
+        moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
       q->game->apply (q->deck, s, moves);
       q->game->mind->settle (bench->bench, s);
       for (unsigned b = 0; b < c && !known; b++) /* another one may lead there, too */

@@ -46,10 +46,11 @@ static void
 imagine_worlds (Search *search)
 {
   const GavelQuestion *q = search->q;
-  bool unknown = search->view.n_offer_unknown > 0;
+  bool unknown = search->view.n_offer_unknown > 0 || search->view.n_gone_unknown > 0;
 
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    unknown |= search->view.seat[seat].n_unknown > 0;
+    unknown |= search->view.seat[seat].n_unknown > 0
+               || search->view.seat[seat].n_bid_unknown > 0;
   search->n_worlds = unknown ? SEARCH_MAX_WORLDS : 1;
   for (unsigned i = 0; i < search->n_worlds; i++)
     {

@@ -69,6 +69,26 @@ solve (const GavelStudy *study, const GavelStage *stage, const GavelStageBudget 
   gavel_stage_answer_clear (&core);
 }
 
+/* Whether the round looked at has every move that @care asks for. */
+static bool
+is_careful_enough (const GavelStudy *study, const GavelCare *care)
+{
+  const GavelRound *round = study->round;
+
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    for (unsigned i = 0; i < care->n_must[seat]; i++)
+      {
+        unsigned k = 0;
+
+        while (k < round->stage->n_choices[seat]
+               && round->move[seat][k] != care->must[seat][i])
+          k++;
+        if (k == round->stage->n_choices[seat])
+          return false;
+      }
+  return true;
+}
+
 /**
  * gavel_study_look:
  * @s: a position with a sealed round due, nothing unknown, no bid turned up
@@ -82,7 +102,8 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   gsize size = study->game->state_size;
 
   if (study->ready && memcmp (study->position, s, size) == 0
-      && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0)
+      && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0
+      && is_careful_enough (study, care))
     return;
   forget (study);
   study->seen = study->manners;

@@ -282,6 +282,16 @@ test_school (gconstpointer data)
     }
 }
 
+static double
+mean_price (const Table *t, unsigned seat, const double mix[])
+{
+  double mean = 0.0;
+
+  for (unsigned i = 0; i < t->study->round->stage->n_choices[seat]; i++)
+    mean += mix[i] * (double) t->study->round->price[seat][i];
+  return mean;
+}
+
 /* A school is what its tax makes of it: the dearer points are, the less it bids. */
 static void
 test_taxes (void)
@@ -294,9 +304,7 @@ test_taxes (void)
     {
       for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
         for (unsigned seat = 0; seat < 4; seat++)
-          for (unsigned i = 0; i < t.study->round->stage->n_choices[seat]; i++)
-            price[k] += t.study->school[k].mix[seat][i]
-                        * (double) t.study->round->price[seat][i] / 24.0;
+          price[k] += mean_price (&t, seat, t.study->school[k].mix[seat]) / 24.0;
       table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
     }
   g_test_message ("a bid is %g, %g, %g", price[0], price[GAVEL_OWN_SCHOOL],
@@ -407,7 +415,7 @@ test_scenarios (gconstpointer data)
   unsigned n_seats = GPOINTER_TO_UINT (data);
   static const int unseen[] = { -1, -1, -1, -1, -1 };
   int seen[GAVEL_MAX_SEATS] = { -1, 1, 2, 0, 1 };
-  double school[GAVEL_SCHOOLS], likeliest = 0.0, heaviest = 0.0;
+  double school[GAVEL_SCHOOLS], likeliest = 0.0, heaviest = 0.0, dearer = 0.0;
   bool more = true;
   GavelScenarios scenarios;
   Table t;
@@ -441,6 +449,8 @@ test_scenarios (gconstpointer data)
           g_assert_cmpmem (
               scenarios.mix[0][SELF], stage->n_choices[SELF] * sizeof (double),
               t.study->answer.mix[SELF], stage->n_choices[SELF] * sizeof (double));
+          dearer += mean_price (&t, 1, scenarios.mix[0][1])
+                    - mean_price (&t, 1, scenarios.mix[scenarios.n - 1][1]);
           if (t.s.round == SCORE5_ROUNDS) /* points are worth nothing: one school */
             for (unsigned k = 1; k < scenarios.n; k++)
               g_assert_cmpmem (scenarios.mix[k][1], stage->n_choices[1] * sizeof (double),
@@ -452,6 +462,7 @@ test_scenarios (gconstpointer data)
         moves[seat] = draw (&t, seat, t.study->answer.mix[seat]);
       more = table_bid (&t, moves, gavel_seats_all (n_seats));
     }
+  g_assert_cmpfloat (dearer, >, 1.0); /* each scenario is of its own school */
   table_clear (&t);
 }
 
