@@ -89,7 +89,7 @@ study_round (const GavelQuestion *question, const GavelPastRound *round,
              const GavelManners *manners, gint64 deadline)
 {
   static const GavelCare care = { .n_each = 1 };
-  GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 100, .deadline = deadline };
+  GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline };
   GavelStudy *study = gavel_study_new (question->game, question->deck, question->weights);
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);

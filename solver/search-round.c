@@ -285,7 +285,8 @@ search_look_at_bids (Search *search)
   list_options (search);
   for (unsigned i = 0; i < search->n_worlds; i++)
     add_world (search, &search->world[i]);
-  search->advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact;
+  search->advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact
+                          && search->advice->nash_conv <= GAVEL_STUDY_BAD;
 }
 
 /* -- Turns ------------------------------------------------------------------- */

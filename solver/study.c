@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define FALL_BACK_HEAT 40.0
+
 GavelStudy *
 gavel_study_new (const GavelGame *game, const GavelDeck *deck,
                  const GavelWeights *weights)
@@ -46,6 +48,28 @@ core_of (const GavelStudy *study)
   return study->round->core != NULL ? study->round->core : study->round;
 }
 
+/* Learning sometimes goes round in circles. What people do who err now and then is
+ * easier to find, and better than a bad answer. */
+static void
+fall_back (const GavelStage *stage, const GavelStageBudget *budget,
+           GavelStageAnswer *answer)
+{
+  GavelStageBudget second = *budget;
+  GavelStageAnswer other;
+
+  second.nash_conv = 0.01;
+  gavel_stage_answer_init (&other, stage);
+  gavel_stage_quantal (stage, FALL_BACK_HEAT, &second, &other);
+  if (other.nash_conv < answer->nash_conv)
+    {
+      GavelStageAnswer swap = *answer;
+
+      *answer = other;
+      other = swap;
+    }
+  gavel_stage_answer_clear (&other);
+}
+
 /* Solves @stage, one of the core's choices, and says the answer in terms of the whole
  * round's. */
 static void
@@ -57,6 +81,8 @@ solve (const GavelStudy *study, const GavelStage *stage, const GavelStageBudget 
 
   gavel_stage_answer_init (&core, stage);
   gavel_stage_solve (stage, budget, &core);
+  if (core.nash_conv > GAVEL_STUDY_BAD)
+    fall_back (stage, budget, &core);
   *answer = core;
   if (round->core == NULL)
     return;
@@ -101,6 +127,8 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
 {
   gsize size = study->game->state_size;
 
+  study->deadline = budget->deadline;
+  study->stop = budget->stop;
   if (study->ready && memcmp (study->position, s, size) == 0
       && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0
       && is_careful_enough (study, care))
@@ -141,7 +169,9 @@ tax_scale (const GavelRound *round)
 static void
 find_schools (GavelStudy *study)
 {
-  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
+  const GavelStageBudget budget = {
+    .nash_conv = 0.01, .n_rounds = 60, .stop = study->stop, .deadline = study->deadline
+  };
 
   for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
     {

@@ -8,6 +8,8 @@
 
 #include "belief.h"
 
+#define GAVEL_STUDY_BAD 0.05 /* a NashConv above this is no equilibrium to speak of */
+
 typedef struct
 {
   const GavelGame *game;
@@ -23,6 +25,8 @@ typedef struct
   _Alignas(16) char position[GAVEL_MAX_STATE];
   GavelRound *round;
   GavelStageAnswer answer; /* the equilibrium */
+  gint64 deadline;         /* of whoever looked; 0: none */
+  const atomic_bool *stop;
   GavelStageAnswer school[GAVEL_SCHOOLS];
   bool schooled; /* whether these are worked out */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
