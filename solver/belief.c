@@ -124,6 +124,33 @@ gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]
   normalise (school, GAVEL_SCHOOLS);
 }
 
+/**
+ * gavel_beliefs_temper:
+ * @win: a chance that @self wins, if the others do as they are believed to
+ *
+ * Beliefs may be wrong, and the more so the more strong players there are to be
+ * wrong about; then all are about equal again. What is certain stays so.
+ *
+ * Returns: the chance to tell people; how much is taken back is what gavel
+ *   calibrate found missing
+ */
+double
+gavel_beliefs_temper (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
+                      double win)
+{
+  static const double doubt[GAVEL_MAX_SEATS + 1] = { 0.0, 0.0, 0.0, 0.30, 0.28, 0.40 };
+  double simple = 0.0, back;
+
+  if (win < 1e-4 || win > 1.0 - 1e-4)
+    return win;
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    if (seat != self)
+      simple
+          += gavel_belief_share (&beliefs->seat[seat], GAVEL_KIND_SIMPLE) / (n_seats - 1);
+  back = doubt[n_seats] * (1.0 - simple);
+  return (1.0 - back) * win + back / n_seats;
+}
+
 /* Rules out all bidders but those whose bit is set: odds of none come back never. */
 void
 gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders)

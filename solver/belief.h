@@ -66,6 +66,8 @@ typedef struct _GavelForecast GavelForecast;
 
 void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind);
 void gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]);
+double gavel_beliefs_temper (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
+                             double win);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);
 double gavel_belief_share (const GavelBelief *belief, GavelBidder bidder);
 double gavel_belief_tilt (const GavelBelief *belief);

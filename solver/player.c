@@ -233,7 +233,8 @@ gavel_bid (GavelPlayer *player, const int count[])
     if (sum[i] > sum[best])
       best = i;
   gavel_scenarios_clear (&scenarios);
-  player->said = sum[best];
+  player->said
+      = gavel_beliefs_temper (&player->beliefs, player->seat, player->n_seats, sum[best]);
   return study->round->move[player->seat][best];
 }
 

@@ -273,8 +273,10 @@ search_write_down (Search *search)
           option->error
               = advice->exact ? 0.0 : 1.96 * (n > 0 ? sqrt (squares / n) : 0.03);
         }
-      /* What trials find of the whole field goes for all of it. */
+      /* What trials find of the whole field goes for all of it, and so does doubt. */
       option->win = CLAMP (option->win + (n > 0 ? sum / n : 0.0), 0.0, 1.0);
+      option->win = gavel_beliefs_temper (&search->q->beliefs, advice->seat,
+                                          advice->n_seats, option->win);
     }
   g_qsort_with_data (advice->option, (int) advice->n_options, sizeof *advice->option,
                      compare_options, &safety);
