@@ -255,7 +255,7 @@ def deck_edit_at_a_terminal():
 @test
 def every_shipped_game():
     winners = {"two": "Francis", "three": "Natalie", "four": "Francis", "four-counts": "Laura",
-               "five": "Charlene", "rulebook": None, "goofspiel": "Ann"}
+               "five": "Charlene", "rulebook": None, "advice": None, "goofspiel": "Ann"}
     paths = glob.glob(os.path.join(GAMES, "*.gavel"))
     equal(sorted(os.path.basename(path)[:-6] for path in paths), sorted(winners))
     for path in paths:
@@ -491,6 +491,159 @@ def engine_long_line():
     replies = [json.loads(line) for line in out.splitlines()]
     equal([reply["id"] for reply in replies], [None, 1])
     has(replies[0]["error"], "more than 4 MiB")
+
+
+ADVICE = os.path.join(GAMES, "advice.gavel")
+
+
+@test
+def advise_text():
+    status, out, err = run("advise", ADVICE, "--effort", "1")
+    equal((status, err), (0, ""))
+    has(out, "round 2 of 12, Laura", "bid ", "wins the game", "lot %", "Francis", "chances")
+    lines = [line for line in out.splitlines() if re.match(r" [1-8]  ", line)]
+    equal(len(lines), 8)
+    assert all(len(line) <= 80 for line in out.splitlines()), out
+
+
+@test
+def advise_is_repeatable():
+    answers = []
+    for threads in ("1", "3"):
+        answer = json.loads(run("advise", ADVICE, "--effort", "2", "--threads", threads,
+                                "--json")[1])
+        del answer["ms"]
+        answers.append(answer)
+    equal(answers[0], answers[1])
+    other = json.loads(run("advise", ADVICE, "--effort", "2", "--seed", "9", "--json")[1])
+    assert other["moves"] != answers[0]["moves"]
+
+
+@test
+def advise_what_if():
+    def ask(*options):
+        return json.loads(run("advise", ADVICE, "--effort", "1", "--json", *options)[1])
+
+    plain = ask()
+    choice = plain["choice"]
+    assert choice != ask("--without", " ".join(choice) or "-")["choice"]
+    odd = ask("--with", "r10,y15,p20,g30")
+    assert any(len(move["cards"]) == 4 for move in odd["moves"])
+    alone = ask("--passes", "Francis")
+    equal(alone["rivals"][0]["if_counts_stay"]["pass"], 1.0)
+    assert ask("--next", "w75")["moves"] == plain["moves"], "the wild cannot come next"
+    assert ask("--next", "r40")["moves"] != plain["moves"]
+    margin = ask("--objective", "margin")
+    equal(margin["objective"], "margin")
+    values = [move["margin"] for move in margin["moves"]]
+    equal(values, sorted(values, reverse=True))
+    safe = ask("--safety", "1")
+    most = max(move["safe"] for move in safe["moves"])
+    equal(safe["moves"][0]["safe"], most)
+
+
+@test
+def advise_errors():
+    for args, part in ((["--seat", "Nobody"], "nobody by the name of 'Nobody'"),
+                       (["--with", "g150"], "is no move here"),
+                       (["--with", "x9"], "x9"), (["--passes", "Laura"], "a rival may pass"),
+                       (["--objective", "fun"], "win, margin or rank"),
+                       (["--value", "/nowhere.value"], "nowhere.value"),
+                       (["--to", "99"], "only 15 lines")):
+        status, out, err = run("advise", ADVICE, "--effort", "1", *args)
+        equal((status, out), (1, ""))
+        has(err, part)
+        one_line(err)
+    equal(run("advise", ADVICE, "--safety", "2")[0], 2)
+    equal(run("advise")[0], 2)
+    status, out, _ = run("advise", "-", given="gavel 1 score5\nseat A A\nseat B ?\nlot g30\n")
+    equal((status, out), (1, ""))
+
+
+@test
+def match_json_and_games():
+    with tempfile.TemporaryDirectory() as folder:
+        args = ("match", "--table", "gavel,spender:0.4,random", "--deals", "2", "--json",
+                "--save-games", folder)
+        status, out, err = run(*args)
+        equal((status, err), (0, ""))
+        result = json.loads(out)
+        equal((result["deals"], result["games"]), (2, 6))
+        equal([p["name"] for p in result["players"]], ["gavel", "spender:0.4", "random"])
+        assert abs(sum(p["share"] for p in result["players"]) - 1.0) < 1e-9
+        won = 0
+        for path in sorted(glob.glob(os.path.join(folder, "*.gavel"))):
+            table = json.loads(run("replay", path, "--json")[1])
+            assert table["over"], path
+            won += table["winner"] == "gavel1"
+        equal(round(result["players"][0]["share"] * 6), won)
+        again = json.loads(run(*args)[1])
+        del again["seconds"], result["seconds"]
+        equal(again, result)
+
+
+@test
+def match_question_and_errors():
+    status, out, _ = run("match", "--table", "gavel,random", "--deals", "200", "--ask", "0.3",
+                         "--json")
+    result = json.loads(out)
+    equal((status, result["answer"]), (0, "above"))
+    assert result["deals"] < 200, "a decided question ends the match"
+    for table, part in (("gavel,nobody", "no player 'nobody'"), ("gavel", "2 to 5 players"),
+                        ("gavel,external", "--external"), ("gavel,spender:7", "share")):
+        status, out, err = run("match", "--table", table)
+        assert status in (1, 2) and out == "", table
+        has(err, part)
+
+
+@test
+def match_external():
+    status, out, err = run("match", "--table", "external,random", "--deals", "1", "--json",
+                           "--external", GAVEL + " engine", "--seconds", "0.02")
+    equal((status, err), (0, ""))
+    equal(json.loads(out)["games"], 2)
+    status, out, err = run("match", "--table", "external,random", "--deals", "1",
+                           "--external", "cat")
+    equal((status, out), (1, ""))
+    has(err, "external:")
+
+
+@test
+def calibrate_json():
+    status, out, err = run("calibrate", "--deals", "1", "--players", "2", "--json")
+    equal((status, err), (0, ""))
+    result = json.loads(out)
+    equal(sum(tenth["cases"] for tenth in result["tenths"]),
+          sum(part["cases"] for part in result["rounds"]))
+    has(run("calibrate", "--deals", "1", "--players", "2")[1], "said %", "Brier", "2 players")
+
+
+@test
+def train_goes_on_where_it_stopped():
+    with tempfile.TemporaryDirectory() as folder:
+        def train(name, generations):
+            path = os.path.join(folder, name)
+            equal(run("train", "--games", "2", "--generations", generations, "-o", path)[0], 0)
+            return path
+
+        path = train("a", "2")
+        text = open(path, encoding="utf-8").read()
+        has(text, "made=gavel train --game score5 --seed 1 --generations 2 --games 2")
+        equal(os.listdir(folder), ["a"])
+        equal(text, open(train("b", "2"), encoding="utf-8").read())
+        status, _, err = run("advise", ADVICE, "--effort", "1", "--value", path)
+        equal((status, err), (0, ""))
+        # A stopped one: kill it after its first generation, and start it again.
+        whole = open(train("c", "40"), encoding="utf-8").read()
+        path = os.path.join(folder, "d")
+        command = [GAVEL, "train", "--games", "2", "--generations", "40", "-o", path]
+        begun = subprocess.Popen(command, env=ENV, stderr=subprocess.DEVNULL)
+        while not os.path.exists(path + ".unfinished") and begun.poll() is None:
+            time.sleep(0.005)
+        begun.kill()
+        begun.wait()
+        equal(run(*command[1:])[0], 0)
+        equal(open(path, encoding="utf-8").read(), whole)
 
 
 @test
