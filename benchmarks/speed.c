@@ -255,7 +255,7 @@ speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
       for (unsigned k = 0; k < 2; k++)
         {
           g_autoptr (GavelAdvice) advice
-              = fixed_advice (deck, weights, 4, 6, 12, k == 0 ? 1 : n_threads);
+              = fixed_advice (deck, weights, 4, 6, 8, k == 0 ? 1 : n_threads);
 
           ms[k] = advice->ms;
         }

@@ -70,6 +70,7 @@ look_at_world (const Search *search, World *world, const GavelCare *root)
   else
     world->study = gavel_study_new (q->game, q->deck, q->weights);
   world->study->manners = search->manners;
+  world->study->n_threads = search->n_worlds == 1 ? search->n_threads : 1;
   gavel_study_look (world->study, (GavelState *) world->state, &care, &budget);
   believe (search, world, &view);
 }

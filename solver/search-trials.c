@@ -6,7 +6,7 @@
 #include <omp.h>
 #include <string.h>
 
-#define BATCH 8    /* trials between two looks at the clock and the field */
+#define BATCH 16   /* trials between two looks at the clock and the field */
 #define FIELD 0.04 /* moves that are this far behind are no candidates */
 #define BEHIND 3.0 /* standard errors after which a candidate drops out */
 #define TRUST                                                                            \

@@ -173,6 +173,7 @@ find_schools (GavelStudy *study)
     .nash_conv = 0.01, .n_rounds = 60, .stop = study->stop, .deadline = study->deadline
   };
 
+#pragma omp parallel for schedule(dynamic, 1) num_threads(MAX(1, study->n_threads))
   for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
     {
       Taxed taxed = { core_of (study), gavel_school_tax[i] * tax_scale (study->round) };

@@ -18,6 +18,7 @@ typedef struct
   gpointer bench;
 
   GavelManners manners; /* set by the owner, before looking */
+  unsigned n_threads;   /* the same: how many may help; 0: none */
 
   /* Of the position last looked at: */
   bool ready;
