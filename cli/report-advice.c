@@ -420,6 +420,11 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   json_builder_set_member_name (out, "settled");
   json_builder_add_boolean_value (out, advice->settled);
   json_number (out, "nash_conv", advice->nash_conv);
+  json_builder_set_member_name (out, "full_gain");
+  if (advice->decision == GAVEL_DECISION_BID && advice->full_gain >= 0.0)
+    json_builder_add_double_value (out, round (advice->full_gain * 1e6) / 1e6);
+  else
+    json_builder_add_null_value (out);
   report_json_int (out, "worlds", advice->n_worlds);
   report_json_int (out, "trials", advice->n_trials);
   report_json_int (out, "effort", advice->effort);

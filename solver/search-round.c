@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#define MAX_FULL 4096    /* bids: twelve cards */
+#define FULL_SECONDS 0.5 /* who has less time does not want to know */
+
 static const GavelCare root_care = { .n_each = 3, .all = true, .look_ahead = 12 };
 
 /* -- The round itself ------------------------------------------------------- */
@@ -265,6 +268,54 @@ list_options (Search *search)
     }
 }
 
+/* What the equilibrium leaves to gain for the seat over all its bids, also those that
+ * were not looked at because there are so many. Below 0 if that would take too long. */
+static double
+full_gain (const Search *search)
+{
+  const GavelQuestion *q = search->q;
+  const World *world = &search->world[0];
+  const GavelRound *seen = world->study->round;
+  uint64_t n = q->game->n_moves (q->deck, (GavelState *) world->state, q->seat);
+  GavelCare care = root_care;
+  g_autoptr (GavelStudy) bench = NULL;
+  g_autoptr (GavelRound) round = NULL;
+  g_autofree double *worth = NULL;
+  double *mix[GAVEL_MAX_SEATS] = { NULL }, best = -INFINITY;
+
+  if (n == seen->stage->n_choices[q->seat])
+    return world->study->answer.gain[q->seat];
+  if (n > MAX_FULL
+      || (search->budget->seconds > 0.0 && search->budget->seconds < FULL_SECONDS))
+    return -1.0;
+  bench = gavel_study_new (q->game, q->deck, q->weights);
+  q->game->mind->manners (bench->bench, &search->manners);
+  care.whole = GAVEL_SEAT (q->seat);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      care.must[seat] = seen->move[seat];
+      care.n_must[seat] = seat == q->seat ? 0 : seen->stage->n_choices[seat];
+    }
+  round = q->game->mind->round (bench->bench, (GavelState *) world->state, &care);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      mix[seat] = g_new0 (double, round->stage->n_choices[seat]);
+      for (unsigned i = 0; i < seen->stage->n_choices[seat]; i++)
+        if (world->study->answer.mix[seat][i] > 0.0)
+          mix[seat][gavel_round_nearest (round, seat, seen->move[seat][i],
+                                         seen->price[seat][i])]
+              += world->study->answer.mix[seat][i];
+    }
+  worth = g_new (double, round->stage->n_choices[q->seat]);
+  round->stage->utilities (round->stage->data, q->seat, (const double *const *) mix,
+                           worth);
+  for (unsigned i = 0; i < round->stage->n_choices[q->seat]; i++)
+    best = MAX (best, worth[i]);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    g_free (mix[seat]);
+  return best - world->study->answer.value[q->seat];
+}
+
 void
 search_look_at_bids (Search *search)
 {
@@ -286,6 +337,7 @@ search_look_at_bids (Search *search)
   list_options (search);
   for (unsigned i = 0; i < search->n_worlds; i++)
     add_world (search, &search->world[i]);
+  search->advice->full_gain = full_gain (search);
   search->advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact
                           && search->advice->nash_conv <= GAVEL_STUDY_BAD;
 }

@@ -130,6 +130,8 @@ struct _GavelAdvice
 
   bool exact;       /* the round ends the game, and everything is known */
   bool settled;     /* more effort would hardly change the choice */
+  double full_gain; /* what the seat could gain on the safe mix by any bid at all, also
+                       those not looked at; below 0: not worked out */
   double nash_conv; /* how far from an equilibrium the safe mix is */
   unsigned n_worlds, n_trials, effort;
   double ms;

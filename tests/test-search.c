@@ -431,6 +431,29 @@ must_be_offered (bool with_study)
   g_assert_cmpuint (after->n_options, >=, before->n_options);
 }
 
+/* The equilibrium of the bids looked at leaves next to nothing over all of them. */
+static void
+test_full_gain (void)
+{
+  for (unsigned n_cards = 5; n_cards <= 14; n_cards += 3)
+    {
+      g_autoptr (GavelAdvice) advice = NULL;
+      GavelQuestion question;
+      Score5 s;
+
+      deal_round (&s, 3, 8, n_cards, 0);
+      question_init (&question, (GavelState *) &s, 0);
+      advice = ask (&question, 1);
+      if (n_cards > 12)
+        g_assert_cmpfloat (advice->full_gain, <, 0.0);
+      else
+        {
+          g_assert_cmpfloat (advice->full_gain, >=, 0.0);
+          g_assert_cmpfloat (advice->full_gain, <, 0.02);
+        }
+    }
+}
+
 static void
 test_must (void)
 {
@@ -902,6 +925,7 @@ main (int argc, char **argv)
   add_by_seats ("/search/last-round", 2, test_last_round);
   g_test_add_func ("/search/forced-win", test_forced_win);
   g_test_add_func ("/search/what-if/never", test_never);
+  g_test_add_func ("/search/full-gain", test_full_gain);
   g_test_add_func ("/search/what-if/must", test_must);
   g_test_add_func ("/search/what-if/next", test_next);
   add_by_seats ("/search/what-if/passing", 2, test_passing);

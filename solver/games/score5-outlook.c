@@ -324,7 +324,8 @@ score5_outlook_auction (Score5Outlook *outlook, const GavelCare *care)
 
   outlook->look_ahead = care->look_ahead;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    if (gavel_cards_count (s->hand[seat]) <= ALL_BIDS_UP_TO)
+    if (gavel_cards_count (s->hand[seat]) <= ALL_BIDS_UP_TO
+        || (care->whole & GAVEL_SEAT (seat)) != 0)
       score5_bids_all (&bids[seat], s->hand[seat]);
     else
       {
