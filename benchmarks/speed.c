@@ -125,20 +125,15 @@ speed_signature (const GavelDeck *deck, const GavelWeights *weights)
 
 /* -- The value ------------------------------------------------------------- */
 
-/* Positions of games between lot and bids, for four players. */
+/* A random game up to the bids of round @round, or of a later one. */
 static void
-value_positions (const GavelDeck *deck, Score5 positions[], unsigned n)
+play_to_bids (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round,
+              GavelRng rng)
 {
-  for (unsigned i = 0; i < n; i++)
-    {
-      GavelRng rng = gavel_rng_named (20240502, i, 0);
-      Score5 *s = &positions[i];
-
-      gavel_score5.clear (deck, (GavelState *) s);
-      gavel_score5.start (deck, (GavelState *) s, 4, &rng);
-      while (s->round < 1 + i % (SCORE5_ROUNDS - 1) || s->phase != SCORE5_BIDS)
-        gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
-    }
+  gavel_score5.clear (deck, (GavelState *) s);
+  gavel_score5.start (deck, (GavelState *) s, n_seats, &rng);
+  while (s->round < round || s->phase != SCORE5_BIDS)
+    gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
 }
 
 /* How many positions a second the learned value judges on one thread, as a search
@@ -160,7 +155,9 @@ speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds
   uint64_t n = 0;
   volatile float sink = 0.0f;
 
-  value_positions (deck, positions, N_POSITIONS);
+  for (unsigned i = 0; i < N_POSITIONS; i++)
+    play_to_bids (deck, &positions[i], 4, 1 + i % (SCORE5_ROUNDS - 1),
+                  gavel_rng_named (20240502, i, 0));
   do
     {
       const Score5 *s = &positions[n % N_POSITIONS];
@@ -206,14 +203,11 @@ speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seat
 
   for (unsigned i = 0; i < N_ROUNDS; i++)
     {
-      GavelRng rng = gavel_rng_named (20240503, i, n_seats);
       gint64 start;
       Score5 s;
 
-      gavel_score5.clear (deck, (GavelState *) &s);
-      gavel_score5.start (deck, (GavelState *) &s, n_seats, &rng);
-      while (s.round < SCORE5_ROUNDS || s.phase != SCORE5_BIDS)
-        gavel_game_step (&gavel_score5, deck, (GavelState *) &s, &rng);
+      play_to_bids (deck, &s, n_seats, SCORE5_ROUNDS,
+                    gavel_rng_named (20240503, i, n_seats));
       start = g_get_monotonic_time ();
       gavel_study_look (study, (GavelState *) &s, &care, &budget);
       took[i] = (double) (g_get_monotonic_time () - start) / 1000.0;
@@ -228,14 +222,11 @@ fixed_advice (const GavelDeck *deck, const GavelWeights *weights, unsigned n_sea
               unsigned n_rounds, unsigned effort, unsigned n_threads)
 {
   GavelBudget budget = { .effort = effort, .seed = 20240504, .n_threads = n_threads };
-  GavelRng rng = gavel_rng_named (20240505, n_seats, n_rounds);
   GavelQuestion question;
   Score5 s;
 
-  gavel_score5.clear (deck, (GavelState *) &s);
-  gavel_score5.start (deck, (GavelState *) &s, n_seats, &rng);
-  while (s.round < n_rounds || s.phase != SCORE5_BIDS)
-    gavel_game_step (&gavel_score5, deck, (GavelState *) &s, &rng);
+  play_to_bids (deck, &s, n_seats, n_rounds,
+                gavel_rng_named (20240505, n_seats, n_rounds));
   gavel_question_init (&question, &gavel_score5, deck, weights, (GavelState *) &s, 0);
   return gavel_search (&question, &budget);
 }

@@ -101,6 +101,7 @@ command_advise (Context *context, int argc, char **argv)
       budget.effort = (unsigned) effort;
     }
   budget.seed = (uint64_t) seed;
+  budget.stop = catch_interrupts (); /* then the best so far */
   budget.n_threads = (unsigned) n_threads;
   wish = (AdviseWish){ .seat = seat,
                        .safety = safety,

@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <math.h>
 #include <omp.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,16 +25,10 @@ typedef struct
   const char *folder;       /* for the games, or NULL */
   double ask; /* is the first one's share above this? below 0: no question */
   int answer; /* 1 above, -1 below, 0 not decided */
+  const atomic_bool *interrupted;
+  atomic_bool cannot_save;
   gint64 start;
 } Contest;
-
-static atomic_bool interrupted = false; /* a signal can set nothing else */
-
-static void
-on_signal (int number G_GNUC_UNUSED)
-{
-  interrupted = true;
-}
 
 /* -- Counting -------------------------------------------------------------- */
 
@@ -93,6 +85,12 @@ decide (const Contest *c)
   return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
 }
 
+static bool
+is_stopped (const Contest *c)
+{
+  return atomic_load (c->interrupted) || atomic_load (&c->cannot_save);
+}
+
 /* -- Playing --------------------------------------------------------------- */
 
 static void
@@ -119,7 +117,7 @@ play_game (Contest *c, unsigned i)
   name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
   path = g_build_filename (c->folder, name, NULL);
   if (!g_file_set_contents (path, record->str, (gssize) record->len, NULL))
-    atomic_store (&interrupted, true);
+    atomic_store (&c->cannot_save, true);
 }
 
 static void
@@ -150,15 +148,15 @@ play_all (Contest *c, unsigned n_threads)
 {
   unsigned row = MAX (1, 2 * n_threads / c->match.n_seats + 1), n = c->match.n_seats;
 
-  while (c->n_done < c->n_deals && !atomic_load (&interrupted) && c->answer == 0)
+  while (c->n_done < c->n_deals && !is_stopped (c) && c->answer == 0)
     {
       unsigned to = MIN (c->n_deals, c->n_done + row);
 
 #pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
       for (unsigned i = c->n_done * n; i < to * n; i++)
-        if (!atomic_load (&interrupted))
+        if (!is_stopped (c))
           play_game (c, i);
-      if (atomic_load (&interrupted))
+      if (is_stopped (c))
         break;
       c->n_done = to;
       c->answer = decide (c);
@@ -350,11 +348,13 @@ command_match (Context *context, int argc, char **argv)
   c.ask = ask;
   c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
   c.start = g_get_monotonic_time ();
-  signal (SIGINT, on_signal);
+  c.interrupted = catch_interrupts ();
   play_all (&c,
             n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
   if (external != NULL && external_problem (external) != NULL)
     status = complain (EXIT_INPUT, "external: %s", external_problem (external));
+  else if (atomic_load (&c.cannot_save))
+    status = complain (EXIT_INPUT, "match: cannot write into %s", folder);
   else if (c.n_done == 0)
     status = complain (EXIT_INPUT, "match: stopped before the first deal was over");
   else

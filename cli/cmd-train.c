@@ -11,8 +11,6 @@
 #include "train.h"
 
 #include <math.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,19 +26,12 @@ typedef struct
   char *made; /* names the training: all that decides the result */
   guint64 seed;
   GavelPopulation population;
+  const atomic_bool *interrupted;
   int n_generations, n_games;
   int generation; /* the next one */
   GavelLearner *learner;
   GavelLesson *lessons;
 } Training;
-
-static atomic_bool interrupted = false; /* a signal can set nothing else */
-
-static void
-on_signal (int number G_GNUC_UNUSED)
-{
-  interrupted = true;
-}
 
 /* How many sit at game number @i: four most often, as people do. */
 static unsigned
@@ -64,7 +55,7 @@ play_games (Training *t, unsigned n_games)
     {
       GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
 
-      if (!atomic_load (&interrupted))
+      if (!atomic_load (t->interrupted))
         n_lessons[i] = t->game->school (t->deck, weights, &t->population,
                                         seats_of_game (t->game, i), &rng,
                                         t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
@@ -188,7 +179,7 @@ run (Training *t, GError **error)
       unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
       double loss = 0.0;
 
-      if (atomic_load (&interrupted))
+      if (atomic_load (t->interrupted))
         return gavel_line_fail (error,
                                 "stopped; the same command goes on from "
                                 "generation %d",
@@ -263,8 +254,7 @@ command_train (Context *context, int argc, char **argv)
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
   t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
   gavel_learner_init (t.learner, t.seed);
-  signal (SIGINT, on_signal);
-  signal (SIGTERM, on_signal);
+  t.interrupted = catch_interrupts ();
   if (!load_checkpoint (&t, &error) || !run (&t, &error))
     status = complain_error (error);
   g_free (t.made);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -89,6 +90,26 @@ complain_error (GError *error)
 
   g_error_free (error);
   return status;
+}
+
+static atomic_bool interrupted = false; /* a signal can set nothing else */
+
+static void
+on_signal (int number G_GNUC_UNUSED)
+{
+  interrupted = true;
+}
+
+/* From now on Ctrl-C, or a polite kill, sets a flag and nothing else; a second one
+ * ends the program. The caller looks at the flag, and ends with what it has. */
+const atomic_bool *
+catch_interrupts (void)
+{
+  struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int) SA_RESETHAND };
+
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+  return &interrupted;
 }
 
 /* Reads a command's own options. False if the command is done with that: wrong

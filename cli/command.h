@@ -4,6 +4,8 @@
 
 #include "record.h"
 
+#include <stdatomic.h>
+
 /* Exit statuses, the same for every command. */
 typedef enum
 {
@@ -39,6 +41,7 @@ ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (
 ExitStatus complain_error (GError *error);
 GavelRecord *read_record (Context *context, const char *path, unsigned to,
                           unsigned *n_good, GError **error);
+const atomic_bool *catch_interrupts (void);
 bool read_input (const char *path, char **text, gsize *length, GError **error);
 
 ExitStatus command_advise (Context *context, int argc, char **argv);

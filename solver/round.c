@@ -6,8 +6,18 @@
 void
 gavel_round_free (GavelRound *round)
 {
-  if (round != NULL)
-    round->free (round);
+  if (round == NULL)
+    return;
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      g_free (round->move[seat]);
+      g_free (round->price[seat]);
+      g_free (round->size[seat]);
+      g_free (round->whole[seat]);
+    }
+  gavel_round_free (round->core);
+  round->free_data (round->data);
+  g_free (round);
 }
 
 /* The choice that stands for a move: itself, or the nearest in price. */

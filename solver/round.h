@@ -41,8 +41,8 @@ struct _GavelRound
   void (*ranks) (const GavelRound *round, unsigned seat, const double *const mix[],
                  double chance[][GAVEL_MAX_SEATS]);
 
-  void (*free) (GavelRound *round);
   gpointer data; /* the game's own */
+  GDestroyNotify free_data;
 
   /* The same without choices that others make pointless: an equilibrium of it is one
    * of the whole round. NULL if there are none such, or none were kept. */

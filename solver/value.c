@@ -184,21 +184,6 @@ gavel_value_write (const GavelValue *value)
                           GAVEL_VALUE_HIDDEN, GAVEL_VALUE_SHARED, value->digest, row);
 }
 
-static bool fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static bool
-fail (GError **error, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list args;
-
-  va_start (args, format);
-  text = g_strdup_vprintf (format, args);
-  va_end (args);
-  g_set_error_literal (error, GAVEL_VALUE_ERROR, 0, text);
-  return false;
-}
-
 static bool
 check_number (GKeyFile *file, const char *key, int wanted, GError **error)
 {
@@ -209,7 +194,11 @@ check_number (GKeyFile *file, const char *key, int wanted, GError **error)
     return false;
   if (!g_ascii_string_to_signed (text, 10, 0, G_MAXINT, &number, NULL)
       || number != wanted)
-    return fail (error, "%s is %s, this program knows %d", key, text, wanted);
+    {
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "%s is %s, this program knows %d", key,
+                   text, wanted);
+      return false;
+    }
   return true;
 }
 
@@ -225,8 +214,12 @@ read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
     return false;
   bytes = g_base64_decode (row, &length);
   if (length != sizeof *weights)
-    return fail (error, "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT,
-                 length, sizeof *weights);
+    {
+      g_set_error (error, GAVEL_VALUE_ERROR, 0,
+                   "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, length,
+                   sizeof *weights);
+      return false;
+    }
   for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
     {
       guint32 bits;
@@ -235,7 +228,11 @@ read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
       bits = GUINT32_FROM_LE (bits);
       memcpy (&flat[i], &bits, sizeof bits);
       if (!isfinite (flat[i]) || fabsf (flat[i]) > 1e4f)
-        return fail (error, "weight %u is no reasonable number", i + 1);
+        {
+          g_set_error (error, GAVEL_VALUE_ERROR, 0, "weight %u is no reasonable number",
+                       i + 1);
+          return false;
+        }
     }
   return true;
 }
@@ -266,7 +263,8 @@ gavel_value_parse (const char *text, gsize length, GError **error)
   value = gavel_value_new (game, made, &weights);
   if (strcmp (digest, value->digest) != 0)
     {
-      fail (error, "the weights are not those of digest %s", digest);
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "the weights are not those of digest %s",
+                   digest);
       return NULL;
     }
   return g_steal_pointer (&value);

@@ -71,19 +71,6 @@ round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
   goofspiel_bids_ranks (round->data, seat, mix, chance);
 }
 
-static void
-round_free (GavelRound *round)
-{
-  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-    {
-      g_free (round->move[seat]);
-      g_free (round->price[seat]);
-      g_free (round->size[seat]);
-    }
-  goofspiel_bids_free (round->data);
-  g_free (round);
-}
-
 /* The choices are all cards in hand, however close a look @care wants. */
 static GavelRound *
 mind_round (gpointer bench, const GavelState *state, const GavelCare *care G_GNUC_UNUSED)
@@ -98,7 +85,7 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care G_GNU
   round->left = (float) (s.n_cards - gavel_cards_count (s.gone)) / (float) s.n_cards;
   round->worths = round_worths;
   round->ranks = round_ranks;
-  round->free = round_free;
+  round->free_data = (GDestroyNotify) goofspiel_bids_free;
   for (unsigned seat = 0; seat < s.n_seats; seat++)
     {
       round->move[seat] = g_new (GavelMove, bids->n_cards);

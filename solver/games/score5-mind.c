@@ -57,21 +57,6 @@ round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
   score5_auction_ranks (round->data, seat, mix, chance);
 }
 
-static void
-round_free (GavelRound *round)
-{
-  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-    {
-      g_free (round->move[seat]);
-      g_free (round->price[seat]);
-      g_free (round->size[seat]);
-      g_free (round->whole[seat]);
-    }
-  gavel_round_free (round->core);
-  score5_auction_free (round->data);
-  g_free (round);
-}
-
 /* Dresses an auction, which it owns from now on. */
 static GavelRound *
 round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
@@ -88,7 +73,7 @@ round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
   round->left = (float) (SCORE5_ROUNDS - s->round) / SCORE5_ROUNDS;
   round->worths = round_worths;
   round->ranks = round_ranks;
-  round->free = round_free;
+  round->free_data = (GDestroyNotify) score5_auction_free;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       unsigned n = round->stage->n_choices[seat];
