@@ -51,6 +51,13 @@ helped (const GavelAdvice *advice, const GavelOption *option, double *by)
   return most;
 }
 
+/* As percent; no minus before a nought. */
+static double
+percent (double share, double step)
+{
+  return round (100.0 * share / step) * step + 0.0;
+}
+
 static void
 put_option (Report *report, const GavelAdvice *advice, unsigned number, unsigned column)
 {
@@ -71,10 +78,10 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number, unsigned
   if (number == 0)
     g_string_append (out, "     -");
   else
-    g_string_append_printf (out, " %5.1f", -100.0 * gap);
+    g_string_append_printf (out, " %5.1f", percent (-gap, 0.1));
   if (advice->decision == GAVEL_DECISION_BID)
-    g_string_append_printf (out, " %5.0f %5.0f %5.0f", 100.0 * option->rank[0],
-                            100.0 * option->rank[1], 100.0 * option->mix);
+    g_string_append_printf (out, " %5.0f %5.0f %5.0f", percent (option->rank[0], 1.0),
+                            percent (option->rank[1], 1.0), percent (option->mix, 1.0));
   if (advice->objective != GAVEL_OBJECTIVE_WIN)
     g_string_append_printf (out, "  %s %.2f ±%.2f", objectives[advice->objective],
                             option->aim, option->aim_error);
@@ -145,7 +152,7 @@ put_rivals (Report *report, const GavelAdvice *advice)
       else
         g_string_append_printf (
             report->out,
-            "about %.0f (%.0f to %.0f), passes %.0f %%; %s %.0f %%, %u bid%s seen\n",
+            "about %.0f (%.0f to %.0f), passes %.0f %%; %s %.0f %%, %u bid%s\n",
             spread->middle, spread->low, spread->high, 100.0 * spread->pass,
             bidders[kind], 100.0 * rival->share[kind], rival->n_bids,
             rival->n_bids == 1 ? "" : "s");
