@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "help.h"
 
+#include "games/score5.h"
+
 #include <gio/gio.h>
 #include <string.h>
 
@@ -130,4 +132,46 @@ help_cards (const GavelDeck *deck, const char *names)
       cards |= GAVEL_CARD (card);
     }
   return cards;
+}
+
+/* Plays on to where a choice is due in that phase, in that round or a later one. */
+void
+help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round,
+              Score5Phase phase, uint64_t number)
+{
+  GavelState *state = (GavelState *) s;
+  GavelRng rng = gavel_rng_named (71, number, n_seats);
+
+  gavel_score5.clear (deck, state);
+  gavel_score5.start (deck, state, n_seats, &rng);
+  while (s->round < round || s->phase != phase
+         || (phase == SCORE5_TAKE && gavel_cards_count (s->offer) < 2))
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      if (s->phase == SCORE5_LOT)
+        gavel_game_step (&gavel_score5, deck, state, &rng);
+      else if (s->phase == SCORE5_TAKE)
+        score5_take (deck, s, score5_mind.habit_turn (deck, state, score5_taker (s)));
+      else
+        {
+          for (unsigned seat = 0; seat < n_seats; seat++)
+            moves[seat] = score5_mind.habit_bid (
+                deck, state, seat, &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
+                (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
+          gavel_score5.apply (deck, state, moves);
+        }
+    }
+}
+
+/* One test for each number of seats from @least on. */
+void
+help_add_by_seats (const char *format, unsigned least, GTestDataFunc test)
+{
+  for (unsigned n = least; n <= GAVEL_MAX_SEATS; n++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%u", format, n);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (n), test);
+    }
 }

@@ -2,6 +2,7 @@
 /* help.h - what several tests need */
 #pragma once
 
+#include "games/score5.h"
 #include "record.h"
 
 /* Room for any game's position. */
@@ -22,3 +23,6 @@ void help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
                 GavelRng *rng, GString *text);
 GavelDeck *help_deck_with (const char *const edits[][3]);
 GavelCards help_cards (const GavelDeck *deck, const char *names);
+void help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round,
+                   Score5Phase phase, uint64_t number);
+void help_add_by_seats (const char *format, unsigned least, GTestDataFunc test);

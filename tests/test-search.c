@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search: the same effort gives the same advice on any number of threads, last
- * rounds are exact, what-ifs do what they say, time is kept; and what a record
- * tells of the rounds before. Positions come from games of simple bidders. */
+ * rounds are exact, what-ifs do what they say, time is kept. Positions come from games
+ * of simple bidders. */
 #include "games/score5-spender.h"
 #include "help.h"
-#include "history.h"
+#include "search.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,35 +23,6 @@ static GavelDeck *deck;
 static GavelValue *value;
 
 /* -- Positions ------------------------------------------------------------- */
-
-/* Plays on to where a choice is due in that phase, in that round or a later one. */
-static void
-play_to (Score5 *s, unsigned n_seats, unsigned round, Score5Phase phase, uint64_t number)
-{
-  GavelState *state = (GavelState *) s;
-  GavelRng rng = gavel_rng_named (71, number, n_seats);
-
-  gavel_score5.clear (deck, state);
-  gavel_score5.start (deck, state, n_seats, &rng);
-  while (s->round < round || s->phase != phase
-         || (phase == SCORE5_TAKE && gavel_cards_count (s->offer) < 2))
-    {
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-
-      if (s->phase == SCORE5_LOT)
-        gavel_game_step (&gavel_score5, deck, state, &rng);
-      else if (s->phase == SCORE5_TAKE)
-        score5_take (deck, s, score5_mind.habit_turn (deck, state, score5_taker (s)));
-      else
-        {
-          for (unsigned seat = 0; seat < n_seats; seat++)
-            moves[seat] = score5_mind.habit_bid (
-                deck, state, seat, &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
-                (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
-          gavel_score5.apply (deck, state, moves);
-        }
-    }
-}
 
 static GavelCards
 take_random (GavelCards *from, GavelRng *rng)
@@ -240,7 +211,8 @@ test_threads (gconstpointer data)
       GavelQuestion question;
       Score5 s;
 
-      play_to (&s, positions[i].n_seats, positions[i].round, positions[i].phase, number);
+      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
+                    positions[i].phase, number);
       question_init (&question, (GavelState *) &s, chooser (&s));
       n_trials += compare_threads (&question, 2);
     }
@@ -281,7 +253,7 @@ test_last_round (gconstpointer data)
       uint64_t number = 1;
       Score5 s;
 
-      play_to (&s, n_seats, SCORE5_ROUNDS, phase, number);
+      help_play_to (deck, &s, n_seats, SCORE5_ROUNDS, phase, number);
       question_init (&question, (GavelState *) &s, chooser (&s));
       advice = ask (&question, 5);
       assert_advice (&question, advice);
@@ -390,7 +362,8 @@ test_never (void)
 
       if (positions[i].n_seats > 3)
         continue;
-      play_to (&s, positions[i].n_seats, positions[i].round, positions[i].phase, 1);
+      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
+                    positions[i].phase, 1);
       question_init (&question, (GavelState *) &s, chooser (&s));
       before = ask (&question, 0);
       assert_advice (&question, before);
@@ -476,7 +449,7 @@ test_passing (gconstpointer data)
   GavelQuestion question;
   Score5 s;
 
-  play_to (&s, n_seats, 3, SCORE5_BIDS, 2);
+  help_play_to (deck, &s, n_seats, 3, SCORE5_BIDS, 2);
   question_init (&question, (GavelState *) &s, 1);
   before = ask (&question, 0);
   question.passing = gavel_seats_all (n_seats);
@@ -502,7 +475,7 @@ test_safety (void)
   GavelQuestion question;
   Score5 s;
 
-  play_to (&s, 4, 4, SCORE5_BIDS, 3);
+  help_play_to (deck, &s, 4, 4, SCORE5_BIDS, 3);
   question_init (&question, (GavelState *) &s, 0);
   question.safety = 1.0;
   advice = ask (&question, 1);
@@ -519,7 +492,7 @@ test_next (void)
   GavelQuestion question;
   Score5 s;
 
-  play_to (&s, 3, 6, SCORE5_BIDS, 4);
+  help_play_to (deck, &s, 3, 6, SCORE5_BIDS, 4);
   question_init (&question, (GavelState *) &s, 0);
   any = ask (&question, 2);
   question.next = GAVEL_CARD (s.lot);
@@ -540,7 +513,7 @@ test_not_to_act (void)
   GavelQuestion question;
   Score5 s;
 
-  play_to (&s, 3, 5, SCORE5_TAKE, 1);
+  help_play_to (deck, &s, 3, 5, SCORE5_TAKE, 1);
   question_init (&question, (GavelState *) &s, (chooser (&s) + 1) % 3);
   advice = ask (&question, 1);
   g_assert_cmpint (advice->decision, ==, GAVEL_DECISION_NONE);
@@ -621,7 +594,8 @@ test_stop (gconstpointer data)
       GavelQuestion question;
       Score5 s;
 
-      play_to (&s, positions[i].n_seats, positions[i].round, positions[i].phase, 1);
+      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
+                    positions[i].phase, 1);
       question_init (&question, (GavelState *) &s, chooser (&s));
       advice = gavel_search (&question, &budget);
       assert_advice (&question, advice);
@@ -661,7 +635,7 @@ test_time (gconstpointer data)
       GavelQuestion question;
       Score5 s;
 
-      play_to (&s, n_seats, rounds[i], SCORE5_BIDS, 1);
+      help_play_to (deck, &s, n_seats, rounds[i], SCORE5_BIDS, 1);
       question_init (&question, (GavelState *) &s, 0);
       g_assert_cmpfloat (seconds_taken (&question, 0.05, 0.08), <, 0.08);
     }
@@ -713,198 +687,10 @@ test_progress (void)
   GavelQuestion question;
   Score5 s;
 
-  play_to (&s, 3, 3, SCORE5_BIDS, 1);
+  help_play_to (deck, &s, 3, 3, SCORE5_BIDS, 1);
   question_init (&question, (GavelState *) &s, 0);
   advice = gavel_search (&question, &budget);
   g_assert_cmpuint (n_calls, >=, 1);
-}
-
-/* -- What came before -------------------------------------------------------- */
-
-#define N_TOLD 6
-#define UNSOLD 2 /* nobody bids in that round */
-
-/* A game on paper up to the lot of a round that is not played, and its bids. */
-static char *
-tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
-           unsigned line[N_TOLD + 1])
-{
-  GString *text = g_string_new ("# a game\ngavel 1 score5\n");
-  GavelRng rng = gavel_rng_named (73, n_seats, 0);
-  unsigned n_lines = 2 + n_seats;
-  Score5 s;
-  GavelState *state = (GavelState *) &s;
-
-  gavel_score5.clear (deck, state);
-  gavel_score5.start (deck, state, n_seats, &rng);
-  gavel_score5.paper->write (deck, state, &help_seating, text);
-  while (s.round <= N_TOLD)
-    {
-      GavelSeats to_act = gavel_score5.to_act (deck, state);
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-
-      if (s.phase == SCORE5_LOT)
-        moves[GAVEL_CHANCE] = gavel_score5.move (deck, state, GAVEL_CHANCE, 0);
-      else if (s.phase == SCORE5_TAKE)
-        moves[score5_taker (&s)] = s.offer & -s.offer;
-      else
-        for (unsigned seat = 0; seat < n_seats && s.round != UNSOLD; seat++)
-          moves[seat] = gavel_cards_subset (s.hand[seat], gavel_rng_below (&rng, 16));
-      if (s.phase == SCORE5_BIDS)
-        {
-          memcpy (bid[s.round - 1], moves, GAVEL_MAX_SEATS * sizeof *moves);
-          line[s.round - 1] = n_lines;
-        }
-      GAVEL_FOREACH_SEAT (seat, to_act)
-        {
-          gavel_score5.paper->say (deck, state, &help_seating, seat, moves[seat], text);
-          n_lines++;
-        }
-      gavel_score5.apply (deck, state, moves);
-      if (s.phase == SCORE5_BIDS && s.round == N_TOLD + 1)
-        break;
-    }
-  line[N_TOLD] = n_lines;
-  return g_string_free (text, FALSE);
-}
-
-static void
-test_rounds (gconstpointer data)
-{
-  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
-  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
-  g_autofree char *text = tell_game (n_seats, bid, line);
-  g_autoptr (GavelRecord) record = help_record (deck, text);
-  g_autoptr (GArray) rounds = NULL;
-
-  g_assert_true (gavel_record_append (record, "bid Bob -", NULL));
-  rounds = gavel_history_rounds (record);
-  g_assert_cmpuint (rounds->len, ==, N_TOLD + 1);
-  for (unsigned i = 0; i < rounds->len; i++)
-    {
-      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      const Score5 *before = (const Score5 *) round->before;
-
-      g_assert_cmpuint (round->line, ==, line[i]);
-      g_assert_cmpuint (before->phase, ==, SCORE5_BIDS);
-      g_assert_cmpuint (before->round, ==, i + 1);
-      g_assert_cmpuint (before->turned_up, ==, 0);
-      g_assert_true (round->over == (i < N_TOLD));
-      g_assert_cmpuint (round->known, ==,
-                        i < N_TOLD ? gavel_seats_all (n_seats) : GAVEL_SEAT (1));
-      for (unsigned seat = 0; seat < n_seats; seat++)
-        g_assert_cmpuint (round->bid[seat], ==, bid[i][seat]);
-    }
-}
-
-/* Manners as the first @n_rounds rounds make them. */
-static void
-assert_manners (const GavelRecord *record, const GavelQuestion *question,
-                GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS], const unsigned line[],
-                unsigned n_rounds)
-{
-  GavelManners manners = GAVEL_MANNERS_INIT;
-
-  for (unsigned i = 0; i < n_rounds; i++)
-    {
-      const Score5 *before = (const Score5 *) gavel_record_state_at (record, line[i]);
-      float ratio[GAVEL_MAX_SEATS];
-
-      for (unsigned seat = 0; seat < question->n_seats; seat++)
-        ratio[seat] = (float) gavel_deck_sum (deck, bid[i][seat])
-                      / (float) deck->value[before->lot];
-      gavel_manners_see (&manners, question->n_seats, ratio);
-    }
-  for (unsigned seat = 0; seat < question->n_seats; seat++)
-    g_assert_cmpfloat_with_epsilon ((double) question->manners.seat[seat],
-                                    (double) manners.seat[seat], 1e-6);
-  g_assert_cmpfloat_with_epsilon ((double) question->manners.price,
-                                  (double) manners.price, 1e-6);
-}
-
-/* Beliefs have seen every bid of the opponents, manners are those of the table, and
- * threads make no difference. While a bid is being taken, manners are still those
- * before it. */
-static void
-test_learn (gconstpointer data)
-{
-  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
-  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
-  g_autofree char *text = tell_game (n_seats, bid, line);
-  g_autoptr (GavelRecord) record = help_record (deck, text);
-  GavelQuestion question[3];
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (question); i++)
-    {
-      GavelBudget budget = { .n_threads = i == 0 ? 1 : 3, .seed = 1 };
-
-      if (i == 2) /* back to where the takes of the last round begin */
-        gavel_record_truncate (record, line[N_TOLD - 1] + n_seats);
-      question_init (&question[i], gavel_record_state (record), 0);
-      gavel_history_learn (record, &question[i], &budget);
-      g_assert_cmpmem (&question[i].beliefs, sizeof question[i].beliefs,
-                       &question[0].beliefs, sizeof question[0].beliefs);
-      assert_manners (record, &question[i], bid, line, i == 2 ? N_TOLD - 1 : N_TOLD);
-    }
-  for (unsigned seat = 0; seat < n_seats; seat++)
-    {
-      const GavelBelief *belief = &question[0].beliefs.seat[seat];
-
-      g_assert_cmpuint (belief->n_bids, ==, seat == 0 ? 0 : N_TOLD);
-      g_assert_cmpfloat_with_epsilon (sum_of (belief->odds, GAVEL_MAX_KINDS), 1.0, 1e-9);
-    }
-}
-
-/* Bids that were not seen whole are nobody's evidence. */
-static void
-test_rounds_unseen (void)
-{
-  g_autoptr (GavelRecord) record
-      = help_record (deck, "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nlot g30\n"
-                           "bid Ann b25 g5\nbid Bob ?\nbid Cy -\ntake Bob g5\n"
-                           "take Cy b25\nlot r40\n");
-  g_autoptr (GArray) rounds = gavel_history_rounds (record);
-  GavelBudget budget = { .n_threads = 1, .seed = 1 };
-  GavelQuestion question;
-
-  g_assert_cmpuint (rounds->len, ==, 2);
-  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 0).known, ==,
-                    GAVEL_SEAT (0) | GAVEL_SEAT (2));
-  question_init (&question, gavel_record_state (record), 0);
-  gavel_history_learn (record, &question, &budget);
-  g_assert_cmpuint (question.beliefs.seat[1].n_bids, ==, 0);
-  g_assert_cmpuint (question.beliefs.seat[2].n_bids, ==, 1);
-}
-
-/* Nobody bids in the last round: all of them are known to have passed. */
-static void
-test_rounds_last (void)
-{
-  g_autoptr (GString) text = g_string_new ("gavel 1 score5\n");
-  g_autoptr (GavelRecord) record = NULL;
-  g_autoptr (GArray) rounds = NULL;
-  Score5 s;
-
-  play_to (&s, 3, SCORE5_ROUNDS, SCORE5_BIDS, 1);
-  gavel_score5.paper->write (deck, (GavelState *) &s, &help_seating, text);
-  g_string_append (text, "bid Ann -\nbid Bob -\nbid Cy -\n");
-  record = help_record (deck, text->str);
-  rounds = gavel_history_rounds (record);
-  g_assert_cmpuint (rounds->len, ==, 1);
-  g_assert_true (g_array_index (rounds, GavelPastRound, 0).over);
-  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 0).known, ==,
-                    gavel_seats_all (3));
-}
-
-static void
-add_by_seats (const char *format, unsigned least, GTestDataFunc test)
-{
-  for (unsigned n = least; n <= GAVEL_MAX_SEATS; n++)
-    {
-      g_autofree char *path = g_strdup_printf ("%s/%u", format, n);
-
-      g_test_add_data_func (path, GUINT_TO_POINTER (n), test);
-    }
 }
 
 int
@@ -922,22 +708,19 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_threads);
     }
   g_test_add_func ("/search/threads/unknown", test_threads_unknown);
-  add_by_seats ("/search/last-round", 2, test_last_round);
+  help_add_by_seats ("/search/last-round", 2, test_last_round);
   g_test_add_func ("/search/forced-win", test_forced_win);
   g_test_add_func ("/search/what-if/never", test_never);
   g_test_add_func ("/search/full-gain", test_full_gain);
   g_test_add_func ("/search/what-if/must", test_must);
   g_test_add_func ("/search/what-if/next", test_next);
-  add_by_seats ("/search/what-if/passing", 2, test_passing);
+  help_add_by_seats ("/search/what-if/passing", 2, test_passing);
   g_test_add_func ("/search/safety", test_safety);
   g_test_add_func ("/search/not-to-act", test_not_to_act);
   g_test_add_func ("/search/progress", test_progress);
-  add_by_seats ("/search/history/rounds", 2, test_rounds);
-  add_by_seats ("/search/history/learn", 2, test_learn);
-  g_test_add_func ("/search/history/unseen", test_rounds_unseen);
   g_test_add_data_func ("/search/stop/seconds", GUINT_TO_POINTER (0), test_stop);
-  add_by_seats ("/search/time", 2, test_time);
-  add_by_seats ("/search/time/large-hand", 4, test_large_hand);
+  help_add_by_seats ("/search/time", 2, test_time);
+  help_add_by_seats ("/search/time/large-hand", 4, test_large_hand);
   for (unsigned i = 0; i < G_N_ELEMENTS (shown); i++)
     {
       g_autofree char *path = g_strdup_printf ("/search/shown/%s", shown[i].name);
@@ -945,10 +728,9 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_shown);
     }
   g_test_add_func ("/search/shown/offer-unknown", test_offer_unknown);
-  g_test_add_func ("/search/history/last-round", test_rounds_last);
   g_test_add_func ("/search/what-if/must-with-study", test_must_with_study);
   g_test_add_data_func ("/search/stop/effort", GUINT_TO_POINTER (20), test_stop);
-  add_by_seats ("/search/time/large-hand-last", 4, test_large_hand_last);
+  help_add_by_seats ("/search/time/large-hand-last", 4, test_large_hand_last);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

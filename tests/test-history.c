@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a record tells of the rounds before: bids, beliefs, manners. */
+#include "help.h"
+#include "history.h"
+
+#include <string.h>
+
+static GavelDeck *deck;
+static GavelValue *value;
+
+static double
+sum_of (const double chance[], unsigned n)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < n; i++)
+    sum += chance[i];
+  return sum;
+}
+
+static void
+question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
+{
+  gavel_question_init (question, &gavel_score5, deck, &value->weights, s, seat);
+}
+
+#define N_TOLD 6
+#define UNSOLD 2 /* nobody bids in that round */
+
+/* A game on paper up to the lot of a round that is not played, and its bids. */
+static char *
+tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
+           unsigned line[N_TOLD + 1])
+{
+  GString *text = g_string_new ("# a game\ngavel 1 score5\n");
+  GavelRng rng = gavel_rng_named (73, n_seats, 0);
+  unsigned n_lines = 2 + n_seats;
+  Score5 s;
+  GavelState *state = (GavelState *) &s;
+
+  gavel_score5.clear (deck, state);
+  gavel_score5.start (deck, state, n_seats, &rng);
+  gavel_score5.paper->write (deck, state, &help_seating, text);
+  while (s.round <= N_TOLD)
+    {
+      GavelSeats to_act = gavel_score5.to_act (deck, state);
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      if (s.phase == SCORE5_LOT)
+        moves[GAVEL_CHANCE] = gavel_score5.move (deck, state, GAVEL_CHANCE, 0);
+      else if (s.phase == SCORE5_TAKE)
+        moves[score5_taker (&s)] = s.offer & -s.offer;
+      else
+        for (unsigned seat = 0; seat < n_seats && s.round != UNSOLD; seat++)
+          moves[seat] = gavel_cards_subset (s.hand[seat], gavel_rng_below (&rng, 16));
+      if (s.phase == SCORE5_BIDS)
+        {
+          memcpy (bid[s.round - 1], moves, GAVEL_MAX_SEATS * sizeof *moves);
+          line[s.round - 1] = n_lines;
+        }
+      GAVEL_FOREACH_SEAT (seat, to_act)
+        {
+          gavel_score5.paper->say (deck, state, &help_seating, seat, moves[seat], text);
+          n_lines++;
+        }
+      gavel_score5.apply (deck, state, moves);
+      if (s.phase == SCORE5_BIDS && s.round == N_TOLD + 1)
+        break;
+    }
+  line[N_TOLD] = n_lines;
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_rounds (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
+  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
+  g_autofree char *text = tell_game (n_seats, bid, line);
+  g_autoptr (GavelRecord) record = help_record (deck, text);
+  g_autoptr (GArray) rounds = NULL;
+
+  g_assert_true (gavel_record_append (record, "bid Bob -", NULL));
+  rounds = gavel_history_rounds (record);
+  g_assert_cmpuint (rounds->len, ==, N_TOLD + 1);
+  for (unsigned i = 0; i < rounds->len; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+      const Score5 *before = (const Score5 *) round->before;
+
+      g_assert_cmpuint (round->line, ==, line[i]);
+      g_assert_cmpuint (before->phase, ==, SCORE5_BIDS);
+      g_assert_cmpuint (before->round, ==, i + 1);
+      g_assert_cmpuint (before->turned_up, ==, 0);
+      g_assert_true (round->over == (i < N_TOLD));
+      g_assert_cmpuint (round->known, ==,
+                        i < N_TOLD ? gavel_seats_all (n_seats) : GAVEL_SEAT (1));
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        g_assert_cmpuint (round->bid[seat], ==, bid[i][seat]);
+    }
+}
+
+/* Manners as the first @n_rounds rounds make them. */
+static void
+assert_manners (const GavelRecord *record, const GavelQuestion *question,
+                GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS], const unsigned line[],
+                unsigned n_rounds)
+{
+  GavelManners manners = GAVEL_MANNERS_INIT;
+
+  for (unsigned i = 0; i < n_rounds; i++)
+    {
+      const Score5 *before = (const Score5 *) gavel_record_state_at (record, line[i]);
+      float ratio[GAVEL_MAX_SEATS];
+
+      for (unsigned seat = 0; seat < question->n_seats; seat++)
+        ratio[seat] = (float) gavel_deck_sum (deck, bid[i][seat])
+                      / (float) deck->value[before->lot];
+      gavel_manners_see (&manners, question->n_seats, ratio);
+    }
+  for (unsigned seat = 0; seat < question->n_seats; seat++)
+    g_assert_cmpfloat_with_epsilon ((double) question->manners.seat[seat],
+                                    (double) manners.seat[seat], 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) question->manners.price,
+                                  (double) manners.price, 1e-6);
+}
+
+/* Beliefs have seen every bid of the opponents, manners are those of the table, and
+ * threads make no difference. While a bid is being taken, manners are still those
+ * before it. */
+static void
+test_learn (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
+  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
+  g_autofree char *text = tell_game (n_seats, bid, line);
+  g_autoptr (GavelRecord) record = help_record (deck, text);
+  GavelQuestion question[3];
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (question); i++)
+    {
+      GavelBudget budget = { .n_threads = i == 0 ? 1 : 3, .seed = 1 };
+
+      if (i == 2) /* back to where the takes of the last round begin */
+        gavel_record_truncate (record, line[N_TOLD - 1] + n_seats);
+      question_init (&question[i], gavel_record_state (record), 0);
+      gavel_history_learn (record, &question[i], &budget);
+      g_assert_cmpmem (&question[i].beliefs, sizeof question[i].beliefs,
+                       &question[0].beliefs, sizeof question[0].beliefs);
+      assert_manners (record, &question[i], bid, line, i == 2 ? N_TOLD - 1 : N_TOLD);
+    }
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      const GavelBelief *belief = &question[0].beliefs.seat[seat];
+
+      g_assert_cmpuint (belief->n_bids, ==, seat == 0 ? 0 : N_TOLD);
+      g_assert_cmpfloat_with_epsilon (sum_of (belief->odds, GAVEL_MAX_KINDS), 1.0, 1e-9);
+    }
+}
+
+/* Bids that were not seen whole are nobody's evidence. */
+static void
+test_rounds_unseen (void)
+{
+  g_autoptr (GavelRecord) record
+      = help_record (deck, "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nlot g30\n"
+                           "bid Ann b25 g5\nbid Bob ?\nbid Cy -\ntake Bob g5\n"
+                           "take Cy b25\nlot r40\n");
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  GavelBudget budget = { .n_threads = 1, .seed = 1 };
+  GavelQuestion question;
+
+  g_assert_cmpuint (rounds->len, ==, 2);
+  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 0).known, ==,
+                    GAVEL_SEAT (0) | GAVEL_SEAT (2));
+  question_init (&question, gavel_record_state (record), 0);
+  gavel_history_learn (record, &question, &budget);
+  g_assert_cmpuint (question.beliefs.seat[1].n_bids, ==, 0);
+  g_assert_cmpuint (question.beliefs.seat[2].n_bids, ==, 1);
+}
+
+/* Nobody bids in the last round: all of them are known to have passed. */
+static void
+test_rounds_last (void)
+{
+  g_autoptr (GString) text = g_string_new ("gavel 1 score5\n");
+  g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GArray) rounds = NULL;
+  Score5 s;
+
+  help_play_to (deck, &s, 3, SCORE5_ROUNDS, SCORE5_BIDS, 1);
+  gavel_score5.paper->write (deck, (GavelState *) &s, &help_seating, text);
+  g_string_append (text, "bid Ann -\nbid Bob -\nbid Cy -\n");
+  record = help_record (deck, text->str);
+  rounds = gavel_history_rounds (record);
+  g_assert_cmpuint (rounds->len, ==, 1);
+  g_assert_true (g_array_index (rounds, GavelPastRound, 0).over);
+  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 0).known, ==,
+                    gavel_seats_all (3));
+}
+
+int
+main (int argc, char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = gavel_deck_builtin ();
+  value = gavel_value_builtin ("score5");
+  help_add_by_seats ("/history/rounds", 2, test_rounds);
+  help_add_by_seats ("/history/learn", 2, test_learn);
+  g_test_add_func ("/history/unseen", test_rounds_unseen);
+  g_test_add_func ("/history/last-round", test_rounds_last);
+  status = g_test_run ();
+  gavel_value_free (value);
+  gavel_deck_free (deck);
+  return status;
+}
