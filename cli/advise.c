@@ -129,8 +129,36 @@ is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
   return true;
 }
 
+void
+advise_memory_clear (AdviseMemory *memory)
+{
+  g_clear_pointer (&memory->history, gavel_history_free);
+  g_clear_pointer (&memory->study, gavel_study_free);
+}
+
+/* Lends what is remembered, and points the question at the position before the counts
+ * were seen: counts are told apart, so that they do not make it another position. */
+static void
+remember (AdviseMemory *memory, const GArray *rounds, const GavelView *view,
+          GavelQuestion *question)
+{
+  const GavelPastRound *last;
+
+  if (memory->history == NULL)
+    memory->history = gavel_history_new ();
+  if (memory->study == NULL)
+    memory->study = gavel_study_new (question->game, question->deck, question->weights);
+  question->study = memory->study;
+  if (rounds->len == 0 || view->actors != gavel_seats_all (view->n_seats))
+    return;
+  last = &g_array_index (rounds, GavelPastRound, rounds->len - 1);
+  if (!last->over)
+    question->state = (const GavelState *) last->before;
+}
+
 /**
  * advise_record:
+ * @memory: (nullable): of earlier advice in the same game
  *
  * Learns from the record how people bid, then searches the position at its end.
  *
@@ -138,7 +166,7 @@ is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
  */
 GavelAdvice *
 advise_record (const GavelRecord *record, const GavelValue *value, const AdviseWish *wish,
-               const GavelBudget *budget, GError **error)
+               const GavelBudget *budget, AdviseMemory *memory, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
   const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
@@ -148,6 +176,7 @@ advise_record (const GavelRecord *record, const GavelValue *value, const AdviseW
   GavelQuestion question;
   GavelAdvice *advice;
   GavelMove moves[2];
+  g_autoptr (GArray) rounds = NULL;
   GavelView view;
   int seat;
 
@@ -172,7 +201,11 @@ advise_record (const GavelRecord *record, const GavelValue *value, const AdviseW
     return NULL;
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
-  gavel_history_learn (record, &question, budget);
+  rounds = gavel_history_rounds (record);
+  if (memory != NULL)
+    remember (memory, rounds, &view, &question);
+  gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,
+                       budget);
   if (budget->seconds > 0.0)
     rest.seconds
         = MAX (0.001, budget->seconds

@@ -22,6 +22,16 @@ typedef struct
 
 bool advise_objective (const char *name, GavelObjective *objective, GError **error);
 
+/* What is worth keeping from one advice to the next in a game; all zero at first. For
+ * one thread, one deck and one value. */
+typedef struct
+{
+  GavelHistory *history;
+  GavelStudy *study;
+} AdviseMemory;
+
+void advise_memory_clear (AdviseMemory *memory);
+
 GavelAdvice *advise_record (const GavelRecord *record, const GavelValue *value,
                             const AdviseWish *wish, const GavelBudget *budget,
-                            GError **error);
+                            AdviseMemory *memory, GError **error);

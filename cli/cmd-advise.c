@@ -112,7 +112,7 @@ command_advise (Context *context, int argc, char **argv)
                        .next = next };
   if (objective != NULL && !advise_objective (objective, &wish.objective, &error))
     return complain_error (error);
-  advice = advise_record (record, value, &wish, &budget, &error);
+  advice = advise_record (record, value, &wish, &budget, NULL, &error);
   if (advice == NULL)
     return complain_error (error);
   print_advice (record, advice, as_json, context->color);

@@ -217,7 +217,7 @@ answer_advise (Exchange *exchange, GError **error)
         return false;
     }
   exchange->field = "record"; /* all the rest was looked at */
-  advice = advise_record (record, value, &wish, &budget, error);
+  advice = advise_record (record, value, &wish, &budget, NULL, error);
   if (advice == NULL)
     return false;
   report_advice_json (record, advice, exchange->reply);

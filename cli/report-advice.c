@@ -325,6 +325,16 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
           json_builder_end_object (out);
         }
       json_builder_end_array (out);
+      json_builder_set_member_name (out, "totals");
+      json_builder_begin_array (out);
+      for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->total[i].chance > 0.0; i++)
+        {
+          json_builder_begin_object (out);
+          report_json_int (out, "sum", (gint64) rival->total[i].price);
+          json_number (out, "chance", rival->total[i].chance);
+          json_builder_end_object (out);
+        }
+      json_builder_end_array (out);
     }
   json_builder_end_object (out);
 }

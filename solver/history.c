@@ -110,67 +110,184 @@ in_time (const GavelBudget *budget, gint64 deadline)
          && (deadline == 0 || g_get_monotonic_time () < deadline);
 }
 
+/* -- What was learned before ------------------------------------------------- */
+
+/* What was believed after a round, and which round that was. */
+typedef struct
+{
+  GavelPastRound round;
+  GavelBeliefs beliefs;
+} Learned;
+
+struct _GavelHistory
+{
+  unsigned seat; /* whose beliefs these are */
+  GArray *learned;
+};
+
+GavelHistory *
+gavel_history_new (void)
+{
+  GavelHistory *history = g_new0 (GavelHistory, 1);
+
+  history->learned = g_array_new (FALSE, FALSE, sizeof (Learned));
+  return history;
+}
+
+void
+gavel_history_free (GavelHistory *history)
+{
+  if (history == NULL)
+    return;
+  g_array_unref (history->learned);
+  g_free (history);
+}
+
+static bool
+is_same_round (const GavelGame *game, const GavelPastRound *a, const GavelPastRound *b)
+{
+  return a->over && b->over && a->known == b->known
+         && memcmp (a->bid, b->bid, sizeof a->bid) == 0
+         && memcmp (a->before, b->before, game->state_size) == 0;
+}
+
+/* How many of the first @n rounds it has learned from already. */
+static unsigned
+n_remembered (const GavelHistory *history, const GArray *rounds, unsigned n,
+              const GavelQuestion *question)
+{
+  unsigned i = 0;
+
+  if (history == NULL || history->seat != question->seat)
+    return 0;
+  while (i < MIN (n, history->learned->len)
+         && is_same_round (question->game,
+                           &g_array_index (history->learned, Learned, i).round,
+                           &g_array_index (rounds, GavelPastRound, i)))
+    i++;
+  return i;
+}
+
+static unsigned
+n_over (const GArray *rounds)
+{
+  unsigned n = 0;
+
+  while (n < rounds->len && g_array_index (rounds, GavelPastRound, n).over)
+    n++;
+  return n;
+}
+
+/* How many rounds there are still to look into. */
+unsigned
+gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
+                     const GavelQuestion *question)
+{
+  unsigned n = n_over (rounds);
+
+  return n - n_remembered (history, rounds, n, question);
+}
+
+/* -- Learning ------------------------------------------------------------------ */
+
+/* How the table bid before each of the first @n rounds, and after the last. */
+static GavelManners *
+follow_manners (const GArray *rounds, unsigned n, const GavelQuestion *question)
+{
+  const GavelMind *mind = question->game->mind;
+  GavelManners *manners = g_new (GavelManners, n + 1);
+
+  manners[0] = GAVEL_MANNERS_INIT;
+  for (unsigned i = 0; i < n; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+      float prize = mind->prize (question->deck, (const GavelState *) round->before);
+      float ratio[GAVEL_MAX_SEATS];
+
+      manners[i + 1] = manners[i];
+      for (unsigned seat = 0; seat < question->n_seats; seat++)
+        {
+          unsigned size;
+
+          ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
+                            ? manners[i].seat[seat]
+                            : mind->price (question->deck, round->bid[seat], &size)
+                                  / MAX (prize, 1.0f);
+        }
+      gavel_manners_see (&manners[i + 1], question->n_seats, ratio);
+    }
+  return manners;
+}
+
+/* How the table bid before the round that line @line belongs to. */
+GavelManners
+gavel_history_manners (const GArray *rounds, unsigned line, const GavelQuestion *question)
+{
+  g_autofree GavelManners *manners = NULL;
+  unsigned n = 0;
+
+  while (n < rounds->len && g_array_index (rounds, GavelPastRound, n).line <= line)
+    n++;
+  n -= n > 0;
+  manners = follow_manners (rounds, n, question);
+  return manners[n];
+}
+
 /**
  * gavel_history_learn:
+ * @history: (nullable): what was learned before
+ * @rounds: of gavel_history_rounds()
  * @question: its beliefs and manners are brought up to the present
  *
  * Rounds are looked into on all threads, the last ones first, and learned from in
  * order. Where time is short the first rounds are left out.
  */
 void
-gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
+gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion *question,
                      const GavelBudget *budget)
 {
-  const GavelMind *mind = question->game->mind;
-  g_autoptr (GArray) rounds = gavel_history_rounds (record);
   g_autofree GavelStudy **study = g_new0 (GavelStudy *, rounds->len);
-  g_autofree GavelManners *manners = g_new (GavelManners, rounds->len + 1);
+  unsigned n = n_over (rounds), n_known = n_remembered (history, rounds, n, question);
+  g_autofree GavelManners *manners = follow_manners (rounds, n, question);
   unsigned n_threads
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   gint64 deadline = budget->seconds <= 0.0
                         ? 0
                         : g_get_monotonic_time ()
                               + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
-  unsigned n = 0;
+  bool whole = true;
 
-  manners[0] = GAVEL_MANNERS_INIT;
-  for (; n < rounds->len && g_array_index (rounds, GavelPastRound, n).over; n++)
-    {
-      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, n);
-      float prize = mind->prize (question->deck, (const GavelState *) round->before);
-      float ratio[GAVEL_MAX_SEATS];
-
-      manners[n + 1] = manners[n];
-      for (unsigned seat = 0; seat < question->n_seats; seat++)
-        {
-          unsigned size;
-
-          ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
-                            ? manners[n].seat[seat]
-                            : mind->price (question->deck, round->bid[seat], &size)
-                                  / MAX (prize, 1.0f);
-        }
-      gavel_manners_see (&manners[n + 1], question->n_seats, ratio);
-    }
   question->manners = manners[n];
   if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
     question->manners = manners[n - 1];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
-  for (unsigned k = 0; k < n; k++)
+  for (unsigned k = n_known; k < n; k++)
     {
-      unsigned i = n - 1 - k;
+      unsigned i = n - 1 - (k - n_known);
 
       if (in_time (budget, deadline))
         study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
                                 &manners[i], deadline);
     }
-  for (unsigned i = 0; i < n; i++)
+  if (n_known > 0)
+    question->beliefs = g_array_index (history->learned, Learned, n_known - 1).beliefs;
+  if (history != NULL)
     {
+      history->seat = question->seat;
+      g_array_set_size (history->learned, n_known);
+      whole = in_time (budget, deadline);
+    }
+  for (unsigned i = n_known; i < n; i++)
+    {
+      Learned learned = { .round = g_array_index (rounds, GavelPastRound, i) };
+
       if (study[i] == NULL)
         continue;
-      gavel_study_learn (study[i], g_array_index (rounds, GavelPastRound, i).bid,
-                         g_array_index (rounds, GavelPastRound, i).known, question->seat,
+      gavel_study_learn (study[i], learned.round.bid, learned.round.known, question->seat,
                          &question->beliefs);
       gavel_study_free (study[i]);
+      learned.beliefs = question->beliefs;
+      if (history != NULL && whole)
+        g_array_append_val (history->learned, learned);
     }
 }

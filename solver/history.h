@@ -18,6 +18,19 @@ typedef struct
   bool over; /* all bids are turned up */
 } GavelPastRound;
 
+/* What was learned from the rounds of a game so far. Asked again a round later, it
+ * looks into that one round only, and the answer is the same. Belongs to one thread, and
+ * to one deck and one value. */
+typedef struct _GavelHistory GavelHistory;
+
+GavelHistory *gavel_history_new (void);
+void gavel_history_free (GavelHistory *history);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelHistory, gavel_history_free)
+
 GArray *gavel_history_rounds (const GavelRecord *record);
-void gavel_history_learn (const GavelRecord *record, GavelQuestion *question,
-                          const GavelBudget *budget);
+void gavel_history_learn (GavelHistory *history, const GArray *rounds,
+                          GavelQuestion *question, const GavelBudget *budget);
+GavelManners gavel_history_manners (const GArray *rounds, unsigned line,
+                                    const GavelQuestion *question);
+unsigned gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
+                              const GavelQuestion *question);

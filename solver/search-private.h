@@ -48,6 +48,7 @@ typedef struct
 
 /* search.c */
 bool search_out_of_time (const Search *search);
+void search_report (Search *search);
 
 /* search-round.c */
 bool search_is_never (const GavelQuestion *q, GavelMove move);

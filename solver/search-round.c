@@ -191,6 +191,37 @@ describe_likely (const GavelRound *round, unsigned seat, const double mix[],
     }
 }
 
+/* The likeliest prices: bids that cost the same count together. */
+static void
+describe_totals (const GavelRound *round, unsigned seat, const double mix[],
+                 GavelRival *rival)
+{
+  unsigned n = round->stage->n_choices[seat];
+  g_autofree GavelTotal *all = g_new (GavelTotal, n);
+  unsigned n_all = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned k = 0;
+
+      while (k < n_all && all[k].price != round->price[seat][i])
+        k++;
+      if (k == n_all)
+        all[n_all++] = (GavelTotal){ .price = round->price[seat][i] };
+      all[k].chance += mix[i];
+    }
+  for (unsigned place = 0; place < MIN (GAVEL_N_LIKELY, n_all); place++)
+    {
+      unsigned best = place;
+
+      for (unsigned k = place + 1; k < n_all; k++)
+        if (all[k].chance > all[best].chance)
+          best = k;
+      rival->total[place] = all[best];
+      all[best] = all[place];
+    }
+}
+
 /* What @seat is believed to bid, over all scenarios. */
 static double *
 average_mix (const GavelRound *round, const GavelScenarios *scenarios, unsigned seat)
@@ -222,6 +253,7 @@ describe_bids (Search *search)
 
       describe_spread (round, seat, now, &rival->stay);
       describe_likely (round, seat, now, rival);
+      describe_totals (round, seat, now, rival);
       describe_spread (round, seat, later, &rival->open);
     }
   gavel_scenarios_clear (&open);

@@ -355,6 +355,7 @@ search_run_trials (Search *search)
         search->advice->n_trials += done[i];
       search->advice->effort = batch + 1;
       search->advice->settled = narrow_field (search);
+      search_report (search);
     }
   for (unsigned i = 0; i < search->n_threads; i++)
     gavel_study_free (search->bench[i]);

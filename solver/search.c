@@ -35,11 +35,35 @@ gavel_advice_free (GavelAdvice *advice)
   g_free (advice);
 }
 
+/**
+ * gavel_advice_copy:
+ *
+ * Returns: (transfer full): the same advice, to be kept
+ */
+GavelAdvice *
+gavel_advice_copy (const GavelAdvice *advice)
+{
+  GavelAdvice *copy = g_memdup2 (advice, sizeof *advice);
+
+  copy->option = g_memdup2 (advice->option, advice->n_options * sizeof *advice->option);
+  return copy;
+}
+
 bool
 search_out_of_time (const Search *search)
 {
   return (search->budget->stop != NULL && atomic_load (search->budget->stop))
          || (search->deadline != 0 && g_get_monotonic_time () >= search->deadline);
+}
+
+/* Shows whoever waits how things stand. */
+void
+search_report (Search *search)
+{
+  if (search->budget->progress == NULL)
+    return;
+  search_write_down (search);
+  search->budget->progress (search->budget->data, search->advice);
 }
 
 static void
@@ -98,13 +122,9 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     search_look_at_turns (&search);
   search_describe_rivals (&search);
   search_choose_candidates (&search);
-  if (budget->progress != NULL && !advice->exact)
-    {
-      search_write_down (&search);
-      budget->progress (budget->data, advice);
-    }
   if (advice->exact || search.n_candidates < 2)
     advice->settled = true;
+  search_report (&search);
   search_run_trials (&search);
   search_write_down (&search);
   if (advice->decision == GAVEL_DECISION_BID)

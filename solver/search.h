@@ -65,7 +65,9 @@ typedef struct
   uint64_t seed;
   unsigned n_threads;      /* 0: OpenMP's own default */
   const atomic_bool *stop; /* unowned, nullable */
-  void (*progress) (gpointer data, const GavelAdvice *advice); /* nullable */
+  /* Nullable. Called by the searching thread: once the round itself is worked out,
+   * then after each batch of trials. What would change the advice is not in it yet. */
+  void (*progress) (gpointer data, const GavelAdvice *advice);
   gpointer data;
 } GavelBudget;
 
@@ -97,10 +99,17 @@ typedef struct
 
 typedef struct
 {
+  float price;
+  double chance;
+} GavelTotal;
+
+typedef struct
+{
   GavelSpread stay;                 /* if the cards face down stay as many as they are */
   GavelSpread open;                 /* if that may still change */
   GavelMove likely[GAVEL_N_LIKELY]; /* bids, the likeliest first, if counts stay */
   double chance[GAVEL_N_LIKELY];
+  GavelTotal total[GAVEL_N_LIKELY]; /* the same for prices, whatever the cards */
   double share[GAVEL_N_BIDDERS];
   double tilt;
   unsigned n_bids; /* evidence */
@@ -141,5 +150,6 @@ void gavel_question_init (GavelQuestion *question, const GavelGame *game,
                           const GavelDeck *deck, const GavelWeights *weights,
                           const GavelState *s, unsigned seat);
 GavelAdvice *gavel_search (const GavelQuestion *question, const GavelBudget *budget);
+GavelAdvice *gavel_advice_copy (const GavelAdvice *advice);
 void gavel_advice_free (GavelAdvice *advice);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAdvice, gavel_advice_free)

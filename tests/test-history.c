@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a record tells of the rounds before: bids, beliefs, manners. */
 #include "help.h"
-#include "history.h"
+#include "odds.h"
 
 #include <string.h>
 
@@ -125,6 +125,15 @@ assert_manners (const GavelRecord *record, const GavelQuestion *question,
                                   (double) manners.price, 1e-6);
 }
 
+static void
+learn (GavelHistory *history, const GavelRecord *record, GavelQuestion *question,
+       const GavelBudget *budget)
+{
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+
+  gavel_history_learn (history, rounds, question, budget);
+}
+
 /* Beliefs have seen every bid of the opponents, manners are those of the table, and
  * threads make no difference. While a bid is being taken, manners are still those
  * before it. */
@@ -144,7 +153,7 @@ test_learn (gconstpointer data)
       if (i == 2) /* back to where the takes of the last round begin */
         gavel_record_truncate (record, line[N_TOLD - 1] + n_seats);
       question_init (&question[i], gavel_record_state (record), 0);
-      gavel_history_learn (record, &question[i], &budget);
+      learn (NULL, record, &question[i], &budget);
       g_assert_cmpmem (&question[i].beliefs, sizeof question[i].beliefs,
                        &question[0].beliefs, sizeof question[0].beliefs);
       assert_manners (record, &question[i], bid, line, i == 2 ? N_TOLD - 1 : N_TOLD);
@@ -156,6 +165,102 @@ test_learn (gconstpointer data)
       g_assert_cmpuint (belief->n_bids, ==, seat == 0 ? 0 : N_TOLD);
       g_assert_cmpfloat_with_epsilon (sum_of (belief->odds, GAVEL_MAX_KINDS), 1.0, 1e-9);
     }
+}
+
+/* Followed line by line, with what was learned kept, it believes the same as when it
+ * reads the game at once; also after a line was taken back and told otherwise, and
+ * for another seat. */
+static void
+test_remember (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
+  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
+  g_autofree char *text = tell_game (n_seats, bid, line);
+  g_autoptr (GavelRecord) whole = help_record (deck, text);
+  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelHistory) history = gavel_history_new ();
+  GavelBudget budget = { .n_threads = 1, .seed = 1 };
+  GavelQuestion step, once;
+
+  for (unsigned i = 1; i <= gavel_record_n_lines (whole); i++)
+    {
+      g_assert_true (gavel_record_append (record, gavel_record_line (whole, i), NULL));
+      if (i < line[0] || i % 3 != 0)
+        continue;
+      question_init (&step, gavel_record_state (record), 0);
+      learn (history, record, &step, &budget);
+    }
+  for (unsigned seat = 0; seat < 2; seat++)
+    {
+      g_autoptr (GArray) rounds = gavel_history_rounds (record);
+
+      question_init (&step, gavel_record_state (record), seat);
+      g_assert_cmpuint (gavel_history_n_new (history, rounds, &step), ==,
+                        seat == 0 ? 0 : N_TOLD);
+      learn (history, record, &step, &budget);
+      g_assert_cmpuint (gavel_history_n_new (history, rounds, &step), ==, 0);
+      question_init (&once, gavel_record_state (record), seat);
+      learn (NULL, record, &once, &budget);
+      g_assert_cmpmem (&step.beliefs, sizeof step.beliefs, &once.beliefs,
+                       sizeof once.beliefs);
+      g_assert_cmpmem (&step.manners, sizeof step.manners, &once.manners,
+                       sizeof once.manners);
+    }
+  gavel_record_truncate (record, line[0]);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      g_autofree char *pass = g_strdup_printf ("bid %s -", help_seating.name[seat]);
+
+      g_assert_true (gavel_record_append (record, pass, NULL));
+    }
+  question_init (&step, gavel_record_state (record), 1);
+  learn (history, record, &step, &budget);
+  question_init (&once, gavel_record_state (record), 1);
+  learn (NULL, record, &once, &budget);
+  g_assert_cmpmem (&step.beliefs, sizeof step.beliefs, &once.beliefs,
+                   sizeof once.beliefs);
+}
+
+/* Chances add up to one at every line, and the last one is the result. */
+static void
+test_odds (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "games",
+                                                 n_seats == 2   ? "two.gavel"
+                                                 : n_seats == 3 ? "three.gavel"
+                                                 : n_seats == 4 ? "four.gavel"
+                                                                : "five.gavel",
+                                                 NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GavelRecord) record = NULL;
+  unsigned n_told = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  record = help_record (deck, text);
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    {
+      double win[GAVEL_MAX_SEATS], sum = 0.0;
+
+      if (!gavel_odds (record, line, &value->weights, win))
+        continue;
+      n_told++;
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        {
+          g_assert_cmpfloat (win[seat], >=, -1e-6);
+          sum += win[seat];
+        }
+      g_assert_cmpfloat_with_epsilon (sum, 1.0, 0.01);
+      if (line == gavel_record_n_lines (record))
+        {
+          GavelView view;
+
+          gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+          g_assert_true (view.over);
+          g_assert_cmpfloat (win[gavel_seats_first (view.winners)], ==, 1.0);
+        }
+    }
+  g_assert_cmpuint (n_told, >, 50);
 }
 
 /* Bids that were not seen whole are nobody's evidence. */
@@ -174,7 +279,7 @@ test_rounds_unseen (void)
   g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 0).known, ==,
                     GAVEL_SEAT (0) | GAVEL_SEAT (2));
   question_init (&question, gavel_record_state (record), 0);
-  gavel_history_learn (record, &question, &budget);
+  learn (NULL, record, &question, &budget);
   g_assert_cmpuint (question.beliefs.seat[1].n_bids, ==, 0);
   g_assert_cmpuint (question.beliefs.seat[2].n_bids, ==, 1);
 }
@@ -209,6 +314,8 @@ main (int argc, char **argv)
   value = gavel_value_builtin ("score5");
   help_add_by_seats ("/history/rounds", 2, test_rounds);
   help_add_by_seats ("/history/learn", 2, test_learn);
+  help_add_by_seats ("/history/remember", 2, test_remember);
+  help_add_by_seats ("/odds/whole-game", 2, test_odds);
   g_test_add_func ("/history/unseen", test_rounds_unseen);
   g_test_add_func ("/history/last-round", test_rounds_last);
   status = g_test_run ();
