@@ -136,6 +136,31 @@ gavel_deck_new (const GavelCard cards[], unsigned n_cards, const char *source)
   return deck;
 }
 
+/**
+ * gavel_deck_swap_ties:
+ * @a: a card
+ * @b: another one
+ *
+ * What a tie at a table tells of two cards: their tiebreakers the other way round.
+ * One tie shows which is higher, not what is printed there, so neither of them is
+ * attested any more. Cards are numbered by tiebreaker, so numbers and sets of cards
+ * of @deck do not hold for the new one.
+ *
+ * Returns: (transfer full): a deck that is else the same
+ */
+GavelDeck *
+gavel_deck_swap_ties (const GavelDeck *deck, unsigned a, unsigned b)
+{
+  GavelCard cards[GAVEL_DECK_MAX_CARDS];
+
+  g_return_val_if_fail (a < deck->n_cards && b < deck->n_cards && a != b, NULL);
+  memcpy (cards, deck->card, deck->n_cards * sizeof *cards);
+  cards[a].tie = deck->card[b].tie;
+  cards[b].tie = deck->card[a].tie;
+  cards[a].tie_attested = cards[b].tie_attested = false;
+  return gavel_deck_new (cards, deck->n_cards, deck->source);
+}
+
 void
 gavel_deck_free (GavelDeck *deck)
 {

@@ -82,6 +82,7 @@ GavelDeck *gavel_deck_load (const char *path, GError **error);
 GavelDeck *gavel_deck_parse (const char *text, gsize length, const char *source,
                              GError **error);
 GavelDeck *gavel_deck_find (const char *path, GError **error);
+GavelDeck *gavel_deck_swap_ties (const GavelDeck *deck, unsigned a, unsigned b);
 void gavel_deck_free (GavelDeck *deck);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelDeck, gavel_deck_free)
 

@@ -224,6 +224,52 @@ test_same_name (void)
   }
 }
 
+/* Two tiebreakers exchanged: all else is the same, and neither is attested. */
+static void
+test_swap_ties (void)
+{
+  static const char *const edits[][3] = { { "g10", "tiebreaker-attested", "true" },
+                                          { "b10", "tiebreaker-attested", "true" },
+                                          { "r10", "tiebreaker-attested", "true" },
+                                          { "p25", "tiebreaker", "?" },
+                                          { NULL } };
+  g_autoptr (GavelDeck) deck = help_deck_with (edits), builtin = gavel_deck_builtin ();
+  unsigned a = (unsigned) gavel_deck_card (deck, "g10", NULL);
+  unsigned b = (unsigned) gavel_deck_card (deck, "g150", NULL);
+  unsigned none = (unsigned) gavel_deck_card (deck, "p25", NULL);
+  g_autoptr (GavelDeck) swapped = gavel_deck_swap_ties (deck, a, b);
+  g_autoptr (GavelDeck) back = gavel_deck_swap_ties (swapped, a, b);
+  g_autoptr (GavelDeck) unknown = gavel_deck_swap_ties (deck, a, none);
+  g_autoptr (GavelDeck) strict = gavel_deck_swap_ties (builtin, 3, 40);
+
+  g_assert_cmpstr (swapped->source, ==, deck->source);
+  g_assert_cmpuint (swapped->n_cards, ==, deck->n_cards);
+  g_assert_true (strict->strict);
+  g_assert_false (swapped->strict);
+  for (unsigned c = 0; c < deck->n_cards; c++)
+    {
+      const GavelCard *was = &deck->card[c];
+      unsigned other = c == a ? b : c == b ? a : c;
+      const GavelCard *is = &swapped->card[other];
+
+      /* Numbered by tiebreaker: these two have changed places, the others stay. */
+      g_assert_cmpstr (is->name, ==, was->name);
+      g_assert_cmpuint (is->tie, ==, deck->card[other].tie);
+      g_assert_cmpuint (is->value, ==, was->value);
+      g_assert_cmpuint (is->kind, ==, was->kind);
+      g_assert_cmpuint (is->family, ==, was->family);
+      g_assert_cmpint (is->attested, ==, was->attested);
+      g_assert_cmpint (is->tie_attested, ==, was->tie_attested && other == c);
+      g_assert_cmpuint (swapped->value[other], ==, was->value);
+      g_assert_cmpuint (gavel_deck_sum (swapped, GAVEL_CARD (other)), ==, was->value);
+      g_assert_cmpstr (back->card[c].name, ==, was->name);
+      g_assert_cmpuint (back->card[c].tie, ==, was->tie);
+    }
+  g_assert_cmpuint (unknown->card[0].tie, ==, 0);
+  g_assert_cmpstr (unknown->card[0].name, ==, "g10");
+  g_assert_cmphex (unknown->untied, ==, GAVEL_CARD (0));
+}
+
 static void
 test_save (void)
 {
@@ -258,6 +304,7 @@ main (int argc, char **argv)
   g_test_add_func ("/deck/all-told", test_all_told);
   g_test_add_func ("/deck/round-trip", test_round_trip);
   g_test_add_func ("/deck/same-name", test_same_name);
+  g_test_add_func ("/deck/swap-ties", test_swap_ties);
   g_test_add_func ("/deck/save", test_save);
   return g_test_run ();
 }
