@@ -110,6 +110,16 @@ typedef struct
                  GString *out);
 
   void (*view) (const GavelDeck *deck, const GavelState *s, GavelView *view);
+
+  /* Whether the order at @s, of a round or at the end of the game, contradicts the
+   * deck's tiebreakers, because the table said so. Then @higher is the card whose
+   * tiebreaker must be above that of @lower, and in the deck is below. Of several
+   * such pairs it is the one that was said last, so this is to be asked right after
+   * the line that says it: what was taken before @s is past, and not looked at.
+   * False where the cards that decide it are not all known. NULL: a game without
+   * tiebreakers. */
+  bool (*disputed) (const GavelDeck *deck, const GavelState *s, unsigned *higher,
+                    unsigned *lower);
 } GavelPaper;
 
 /* A simple bidder, as people may be: what it is ready to pay, as a share of what it

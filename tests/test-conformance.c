@@ -159,6 +159,11 @@ check_imagine (const GavelGame *game, const char *rules, unsigned n_seats, uint6
     {
       AnyState world = s;
       GavelView seen, now;
+      unsigned higher, lower;
+
+      /* Chance goes by the deck. */
+      g_assert_true (game->paper->disputed == NULL
+                     || !game->paper->disputed (deck, STATE (&s), &higher, &lower));
 
       game->imagine (deck, STATE (&world), (unsigned) seed % n_seats, &rng);
       memset (&seen, 0, sizeof seen);

@@ -12,6 +12,12 @@ static GavelDeck *deck;
 #define THREE "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\n"
 #define LOT THREE "lot g30\n"
 #define WON LOT "bid Ann b25 p20\nbid Bob y20 b5\nbid Cy y25 b10\n"
+#define TIED LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\n"
+#define CARDLESS                                                                         \
+  "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nseat Dee D\nround 2\ngone g30\n"   \
+  "hand Ann -\nhand Bob -\nhand Cy g15 r20 y25 p5 b10 g5 r10 y15 p20 b25\n"              \
+  "hand Dee g10 r15 y20 p25 b5 g20 r25 y5 p10 b15 g30\nlot y35\n"                        \
+  "bid Ann -\nbid Bob -\nbid Cy -\nbid Dee g10 r15 y20\n"
 #define GOOF "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\n"
 
 static const struct
@@ -112,16 +118,74 @@ static const struct
     "line 9: Bob cannot take yet: Cy bid 10, Bob nothing" },
   { "take-tie", LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Bob b25\n",
     "line 9: Bob cannot take yet: both bid 10, and Cy has the higher tiebreaker (10 over "
-    "9)" },
+    "9); if the table says otherwise: first Bob" },
+  { "take-tie-the-table-settled", TIED "first Bob\ntake Cy b25\n",
+    "line 10: Cy cannot take yet: both bid 10, and Bob came first before" },
+  { "take-tie-next-lap",
+    LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Cy b25\ntake Bob p20\n"
+        "take Bob y15\n",
+    "line 11: Bob cannot take again yet: both bid 10, and Cy has the higher tiebreaker "
+    "(10 over 9)" },
   { "take-passers", LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\ntake Cy b25\n",
     "line 9: Cy cannot take yet: both bid nothing, and Bob has the higher tiebreaker in "
-    "hand" },
+    "hand; if the table says otherwise: first Cy" },
+  { "take-passers-the-table-settled",
+    LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\nfirst Cy\ntake Bob b25\n",
+    "line 10: Bob cannot take yet: both bid nothing, and Cy came first before" },
+  { "take-no-card", CARDLESS "take Ann g10\n",
+    "line 17: Ann cannot take yet: both bid nothing, and Ann has no card" },
+  { "take-neither-has-a-card", CARDLESS "take Cy g10\ntake Bob r15\n",
+    "line 18: Bob cannot take yet: neither has a card, and Ann sits before" },
   { "take-nothing-there", LOT "take Ann g5\n",
     "line 6: nothing can be taken now: bids for g30 are missing from Ann, Bob, Cy" },
   { "won-no-tie", LOT "won Ann\n",
     "line 6: there is no tie to settle: bids for g30 are missing from Ann, Bob, Cy" },
   { "won-against-the-cards", WON "won Bob\n",
     "line 9: Ann has won the lot: Ann bid 45, Bob 25" },
+  { "won-with-nothing", LOT "bid Ann b25\nbid Bob -\nbid Cy r20\nwon Bob\n",
+    "line 9: Ann has won the lot: Ann bid 25, Bob nothing" },
+  { "won-with-less-than-the-tied",
+    LOT "bid Ann b25\nbid Bob p25\nbid Cy r20\nwon Ann\nwon Cy\n",
+    "line 10: Ann has won the lot: Ann bid 25, Cy 20" },
+  { "won-unseen", LOT "bid Ann b25 p20\nbid Bob ?\nbid Cy -\nwon Bob\n",
+    "line 9: Ann has won the lot: Ann comes before Bob" },
+  { "won-too-late",
+    LOT "bid Ann b25 g5\nbid Bob p25 b5\nbid Cy -\ntake Ann b5\nwon Ann\n",
+    "line 10: there is no tie to settle: Cy takes next, one of p25" },
+  { "won-the-game-with-less",
+    "gavel 1 score5\nseat Ann A\nseat Bob B\nround 13\n"
+    "gone g30 y35 r40 p45 g80 b85 r90 y95 p100 y105 p110 w75\n"
+    "hand Ann g80 r90 p100 g5 r10 y15 p20 b25 g30\n"
+    "hand Bob w75 b85 y95 y105 p110 y35 r40 p45 g10 r15 y20 p25 b5\nwon Ann\n",
+    "line 8: Bob has won the game" },
+  { "first-no-bids", LOT "first Ann\n",
+    "line 6: nobody takes now: bids for g30 are missing from Ann, Bob, Cy" },
+  { "first-between-rounds", THREE "first Ann\n",
+    "line 5: nobody takes now: the lot of round 1 comes next" },
+  { "first-no-name", TIED "first\n", "line 9: first: a player's name is missing" },
+  { "first-more", TIED "first Bob b25\n",
+    "line 9: first: nothing more expected, but there is 'b25'" },
+  { "first-winner", TIED "first Ann\n", "line 9: Ann won the lot and takes nothing" },
+  { "first-less", WON "first Bob\n",
+    "line 9: Bob is not tied with Cy (Cy bid 35, Bob 25): Cy takes next, one of p20 "
+    "b25" },
+  { "first-passer-before-bidder",
+    LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy b10\nfirst Bob\n",
+    "line 9: Bob is not tied with Cy (Cy bid 10, Bob nothing): Cy takes next, one of y15 "
+    "p20 b25" },
+  { "first-unseen", LOT "bid Ann b25 p20\nbid Bob ?\nbid Cy r20 y25\nfirst Bob\n",
+    "line 9: Bob is not tied with Cy (Cy comes before Bob): Cy takes next, one of p20 "
+    "b25" },
+  { "first-no-card", CARDLESS "first Bob\n",
+    "line 17: Bob is not tied with Cy (both bid nothing, and Bob has no card): Cy takes "
+    "next, one of g10 r15 y20" },
+  { "first-neither-has-a-card", CARDLESS "take Cy g10\nfirst Bob\n",
+    "line 18: Bob is not tied with Ann (neither has a card, and Ann sits before): Ann "
+    "takes next, one of r15 y20" },
+  { "first-has-taken", TIED "take Cy b25\nfirst Cy\n",
+    "line 10: Cy has taken a card already: Bob takes next, one of y15 p20" },
+  { "first-next-lap", TIED "take Cy b25\ntake Bob p20\nfirst Cy\n",
+    "line 11: Cy has taken a card already: Cy takes next, one of y15" },
   /* the middle of a game */
   { "round-late", LOT "round 3\n", "line 6: round: too late, the game has begun" },
   { "gone-count", THREE "round 3\ngone g30\n",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCORE 5: the rulebooks' examples and the edges of every rule, as records.
- * What nobody noted is test-unknown's business. */
+ * What nobody noted is test-unknown's business, what the table sees otherwise than the
+ * deck is test-ties'. */
 #include "games/score5.h"
 #include "help.h"
 

@@ -135,10 +135,50 @@ write_middle (const GavelDeck *deck, const Score5 *s, const GavelSeating *seatin
     }
 }
 
-/* The takes so far. Which of its cards a seat took first makes no difference. */
+/* The table says who takes next: where the cards, or our tiebreakers, would not. */
 static void
-write_takes (const GavelDeck *deck, const Score5 *s, const GavelSeating *seating,
-             GString *out)
+write_first (const GavelDeck *deck, Score5 *replay, const GavelSeating *seating,
+             unsigned seat, GString *out)
+{
+  g_string_append_printf (out, "first %s\n", seating->name[seat]);
+  score5_rank_taker (deck, replay, seat);
+}
+
+/* The order of those who have not taken yet. Each "first" puts one before the rest,
+ * so the last one said comes first; as few are said as will do. */
+static void
+write_order (const GavelDeck *deck, const Score5 *s, Score5 *replay,
+             const GavelSeating *seating, GString *out)
+{
+  for (unsigned n = 0; 1u + s->n_taken + n <= s->n_ranked; n++)
+    {
+      g_autoptr (GString) lines = g_string_new (NULL);
+      Score5 told = *replay;
+
+      for (unsigned i = n; i-- > 0;)
+        write_first (deck, &told, seating, s->order[1 + s->n_taken + i], lines);
+      if (told.n_ranked == s->n_ranked
+          && memcmp (told.order, s->order, sizeof told.order) == 0)
+        {
+          g_string_append (out, lines->str);
+          return;
+        }
+    }
+}
+
+/* Whether a "take" line of @seat's can come next. */
+static bool
+takes_next (const GavelDeck *deck, const Score5 *s, unsigned seat)
+{
+  return s->phase == SCORE5_TAKE ? score5_taker (s) == seat
+                                 : (score5_candidates (deck, s) & GAVEL_SEAT (seat)) != 0;
+}
+
+/* The takes so far. Which of its cards a seat took first makes no difference.
+ * @replay is the round told up to there. */
+static void
+write_takes (const GavelDeck *deck, const Score5 *s, Score5 *replay,
+             const GavelSeating *seating, GString *out)
 {
   GavelCards left = s->bid[s->order[0]] & ~s->offer;
 
@@ -149,8 +189,15 @@ write_takes (const GavelDeck *deck, const Score5 *s, const GavelSeating *seating
 
       taken &= -taken;
       left &= ~taken;
+      if (i + 1 < s->n_seats && !takes_next (deck, replay, taker))
+        write_first (deck, replay, seating, taker, out);
+      else if (replay->phase == SCORE5_RANK) /* its own line says it */
+        score5_rank_next (deck, replay, taker);
       write_cards (deck, out, "take", seating->name[taker], taken, taken == 0);
+      score5_take_told (deck, replay, taken);
     }
+  if (s->n_taken + 1u < s->n_seats)
+    write_order (deck, s, replay, seating, out);
 }
 
 /* The round under way, told from @start on. */
@@ -173,9 +220,12 @@ write_round (const GavelDeck *deck, const Score5 *s, const Score5 *start,
     }
   if (s->n_ranked == 0)
     return;
-  if (replay.phase == SCORE5_RANK && replay.n_ranked == 0)
-    g_string_append_printf (out, "won %s\n", seating->name[s->order[0]]);
-  write_takes (deck, s, seating, out);
+  if (replay.n_ranked == 0 || replay.order[0] != s->order[0])
+    {
+      g_string_append_printf (out, "won %s\n", seating->name[s->order[0]]);
+      score5_rank_winner (deck, &replay, s->order[0]);
+    }
+  write_takes (deck, s, &replay, seating, out);
 }
 
 static void
@@ -196,7 +246,7 @@ score5_write (const GavelDeck *deck, const GavelState *state, const GavelSeating
     write_middle (deck, &start, seating, out);
   if (s->lot != SCORE5_NO_LOT)
     write_round (deck, s, &start, seating, out);
-  if (s->phase == SCORE5_OVER && gavel_seats_count (score5_candidates (deck, s)) > 1)
+  if (s->phase == SCORE5_OVER && score5_candidates (deck, s) != GAVEL_SEAT (s->winner))
     g_string_append_printf (out, "won %s\n", seating->name[s->winner]);
 }
 
@@ -282,4 +332,5 @@ const GavelPaper score5_paper = {
   .say = score5_say,
   .write = score5_write,
   .view = score5_view,
+  .disputed = score5_disputed,
 };

@@ -215,17 +215,73 @@ unbeaten (const GavelDeck *deck, const Claim claim[], GavelSeats seats)
   return left;
 }
 
+/* Whether the game is played, so that points count and not bids. */
+static bool
+is_final (const Score5 *s)
+{
+  return s->phase == SCORE5_FINISH || s->phase == SCORE5_OVER;
+}
+
 /* Who may be next in rank, or, in SCORE5_FINISH, who may have won. */
 GavelSeats
 score5_candidates (const GavelDeck *deck, const Score5 *s)
 {
   GavelSeats seats = gavel_seats_all (s->n_seats);
   Claim claim[GAVEL_MAX_SEATS];
-  bool final = s->phase == SCORE5_FINISH || s->phase == SCORE5_OVER;
+  bool final = is_final (s);
 
   for (unsigned i = 0; !final && i < s->n_ranked; i++)
     seats &= (GavelSeats) ~GAVEL_SEAT (s->order[i]);
   GAVEL_FOREACH_SEAT (seat, seats)
     claim[seat] = final ? final_claim (deck, s, seat) : bid_claim (deck, s, seat);
   return unbeaten (deck, claim, seats);
+}
+
+/* Whether only tiebreakers tell @a and @b apart: equal totals, or equal points at the
+ * end, for certain. Those without a card have no tiebreaker, so are in no tie. In a
+ * round neither may have taken yet. */
+bool
+score5_tied (const GavelDeck *deck, const Score5 *s, unsigned a, unsigned b)
+{
+  GavelCards shown;
+
+  if (a == b)
+    return false;
+  if (is_final (s))
+    return s->n_unknown[a] + s->n_unknown[b] == 0
+           && score5_score (deck, s->hand[a], &shown)
+                  == score5_score (deck, s->hand[b], &shown);
+  if (s->n_bid_unknown[a] + s->n_bid_unknown[b] > 0
+      || gavel_deck_sum (deck, s->bid[a]) != gavel_deck_sum (deck, s->bid[b]))
+    return false;
+  return s->bid[a] != 0 || (score5_hand_size (s, a) > 0 && score5_hand_size (s, b) > 0);
+}
+
+/* Whom the table may put first: the candidates, and all whom only a tiebreaker keeps
+ * from being one. */
+GavelSeats
+score5_contenders (const GavelDeck *deck, const Score5 *s)
+{
+  GavelSeats candidates = score5_candidates (deck, s), all = candidates;
+  GavelSeats seats = gavel_seats_all (s->n_seats);
+
+  for (unsigned i = 0; !is_final (s) && i < s->n_ranked; i++)
+    seats &= (GavelSeats) ~GAVEL_SEAT (s->order[i]);
+  GAVEL_FOREACH_SEAT (seat, seats)
+    GAVEL_FOREACH_SEAT (first, candidates)
+      if (score5_tied (deck, s, seat, first))
+        all |= GAVEL_SEAT (seat);
+  return all;
+}
+
+/* The known cards whose best tiebreaker counts for @seat in a tie. */
+GavelCards
+score5_tie_cards (const GavelDeck *deck, const Score5 *s, unsigned seat)
+{
+  if (is_final (s))
+    return showable (deck, s->hand[seat]);
+  if (s->bid[seat] != 0)
+    return s->bid[seat];
+  /* As it was when bids were turned up: without what was taken since. */
+  return s->hand[seat] & ~(s->n_ranked > 0 ? s->bid[s->order[0]] : 0);
 }

@@ -259,6 +259,27 @@ score5_deduce (const GavelDeck *deck, Score5 *s)
     settle_in_one_place (s, v.n_loose, v.starts);
 }
 
+/* The seat whose turn it is takes @card, 0 if nobody saw which: then nobody knows any
+ * more what is left, either, unless it was the last one. */
+void
+score5_take_told (const GavelDeck *deck, Score5 *s, GavelCards card)
+{
+  if (card == 0 && gavel_cards_count (s->offer) + s->n_offer_unknown == 1)
+    card = s->offer;
+  else if (card == 0)
+    {
+      s->n_offer_unknown += gavel_cards_count (s->offer);
+      s->offer = 0;
+    }
+  GAVEL_FOREACH_CARD (c, card & ~(s->offer | s->gone)) /* a lot that was not noted */
+    if (deck->card[c].kind >= GAVEL_ONE_STAR)
+      {
+        s->gone |= GAVEL_CARD (c);
+        s->n_lost[deck->card[c].kind - GAVEL_ONE_STAR]--;
+      }
+  score5_take (deck, s, card);
+}
+
 /* -- Entering a game in the middle --------------------------------------- */
 
 /* Stars in hands must have been turned up; if some of those lots were not

@@ -6,12 +6,6 @@
 #include <string.h>
 
 static const char *
-name_of (const GavelLine *line, unsigned seat)
-{
-  return line->seating->name[seat];
-}
-
-static const char *
 card_of (const GavelLine *line, unsigned card)
 {
   return line->deck->card[card].name;
@@ -24,20 +18,20 @@ cards_of (const GavelLine *line, GavelCards cards, unsigned n_unknown)
 }
 
 /* The names of @seats: "Bob", "Bob or Cy". */
-static char *
-names_of (const GavelLine *line, GavelSeats seats, const char *between)
+char *
+score5_names_of (const GavelLine *line, GavelSeats seats, const char *between)
 {
   GString *out = g_string_new (NULL);
 
   GAVEL_FOREACH_SEAT (seat, seats)
     g_string_append_printf (out, "%s%s", out->len > 0 ? between : "",
-                            name_of (line, seat));
+                            score5_name_of (line, seat));
   return g_string_free (out, FALSE);
 }
 
 /* What has to come next, in words. */
-static char *
-expected (const GavelLine *line, const Score5 *s)
+char *
+score5_expected (const GavelLine *line, const Score5 *s)
 {
   g_autofree char *offer = cards_of (line, s->offer, s->n_offer_unknown);
   g_autofree char *open = NULL;
@@ -50,34 +44,35 @@ expected (const GavelLine *line, const Score5 *s)
                                 s->round + 1);
       return g_strdup_printf ("the lot of round %u comes next", s->round + 1);
     case SCORE5_BIDS:
-      open = names_of (line, gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up,
-                       ", ");
+      open = score5_names_of (
+          line, gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up, ", ");
       return g_strdup_printf ("bids for %s are missing from %s", card_of (line, s->lot),
                               open);
     case SCORE5_RANK:
-      open = names_of (line, score5_candidates (line->deck, s), " or ");
+      open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
       return s->n_ranked == 0
                  ? g_strdup_printf ("the tiebreakers do not tell who won: won %s?", open)
                  : g_strdup_printf ("the tiebreakers do not tell who takes next: %s",
                                     open);
     case SCORE5_TAKE:
       return g_strdup_printf ("%s takes next, one of %s",
-                              name_of (line, score5_taker (s)), offer);
+                              score5_name_of (line, score5_taker (s)), offer);
     case SCORE5_FINISH:
-      open = names_of (line, score5_candidates (line->deck, s), " or ");
+      open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
       return g_strdup_printf ("the cards do not tell who has won the game: won %s?",
                               open);
     case SCORE5_OVER:
       break;
     }
-  return g_strdup_printf ("the game is over, %s has won", name_of (line, s->winner));
+  return g_strdup_printf ("the game is over, %s has won",
+                          score5_name_of (line, s->winner));
 }
 
 /* "WORD: WHY; what comes next". */
-static bool
-not_now (const GavelLine *line, const Score5 *s, const char *why, GError **error)
+bool
+score5_not_now (const GavelLine *line, const Score5 *s, const char *why, GError **error)
 {
-  g_autofree char *next = expected (line, s);
+  g_autofree char *next = score5_expected (line, s);
 
   return gavel_line_fail (error, "%s%s: %s", why, why[0] != '\0' ? "" : line->word[0],
                           next);
@@ -126,7 +121,7 @@ read_seat (GavelState *state, GavelLine *line, GError **error)
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (set != SCORE5_NO_SET && s->set[seat] == set)
       return gavel_line_fail (error, "start set %s is %s's already", sets[set],
-                              name_of (line, seat));
+                              score5_name_of (line, seat));
   score5_add_seat (line->deck, s, set);
   score5_deduce (line->deck, s);
   return gavel_line_end (line, error);
@@ -214,7 +209,7 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
   GavelNamed named;
 
   if (s->phase != SCORE5_LOT)
-    return not_now (line, s, "unsold lots are told between rounds", error);
+    return score5_not_now (line, s, "unsold lots are told between rounds", error);
   if (!gavel_line_cards (line, false, &named, error))
     return false;
   if (s->unsold == SCORE5_UNSOLD_TIEBREAK)
@@ -237,11 +232,11 @@ is_elsewhere (const GavelLine *line, const Score5 *s, unsigned seat, unsigned ca
   for (unsigned other = 0; other < s->n_seats; other++)
     if (other != seat && (s->hand[other] & GAVEL_CARD (card)))
       return !gavel_line_fail (error, "%s does not hold %s: %s does",
-                               name_of (line, seat), card_of (line, card),
-                               name_of (line, other));
+                               score5_name_of (line, seat), card_of (line, card),
+                               score5_name_of (line, other));
   if (s->box & GAVEL_CARD (card))
     return !gavel_line_fail (error, "%s does not hold %s: nobody bought it",
-                             name_of (line, seat), card_of (line, card));
+                             score5_name_of (line, seat), card_of (line, card));
   return false;
 }
 
@@ -291,23 +286,24 @@ show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
   g_autofree char *held = cards_of (line, s->hand[seat], s->n_unknown[seat]);
 
   if (s->phase != SCORE5_LOT && s->phase != SCORE5_FINISH && s->phase != SCORE5_OVER)
-    return not_now (line, s, "hands are shown between rounds", error);
+    return score5_not_now (line, s, "hands are shown between rounds", error);
   if (n != score5_hand_size (s, seat))
     return gavel_line_fail (error, "%s has %u cards, this names %u (known: %s)",
-                            name_of (line, seat), score5_hand_size (s, seat), n, held);
+                            score5_name_of (line, seat), score5_hand_size (s, seat), n,
+                            held);
   GAVEL_FOREACH_CARD (card, named->known & ~s->hand[seat])
     if (is_elsewhere (line, s, seat, card, error))
       return false;
   if (gavel_cards_count (s->hand[seat] & ~named->known) > named->n_unknown
       || !score5_show (line->deck, s, seat, named->known))
     return gavel_line_fail (error, "this cannot be %s's hand (known: %s)",
-                            name_of (line, seat), held);
+                            score5_name_of (line, seat), held);
   if (s->phase == SCORE5_FINISH)
     score5_finish (line->deck, s);
   if (s->phase == SCORE5_OVER
-      && !(score5_candidates (line->deck, s) & GAVEL_SEAT (s->winner)))
+      && !(score5_contenders (line->deck, s) & GAVEL_SEAT (s->winner)))
     return gavel_line_fail (error, "with this hand %s would not have won",
-                            name_of (line, s->winner));
+                            score5_name_of (line, s->winner));
   return true;
 }
 
@@ -347,7 +343,7 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
   unsigned card;
 
   if (s->phase != SCORE5_LOT)
-    return not_now (line, s, "no lot yet", error);
+    return score5_not_now (line, s, "no lot yet", error);
   if (!enough_seats (s, error) || !gavel_line_card (line, &card, error)
       || !gavel_line_end (line, error)
       || !score5_enter (line->deck, s, line->seating, true, error))
@@ -371,13 +367,13 @@ static bool
 may_bid (const GavelLine *line, const Score5 *s, unsigned seat, GError **error)
 {
   if (s->phase != SCORE5_BIDS)
-    return not_now (line, s, "no bids now", error);
+    return score5_not_now (line, s, "no bids now", error);
   if (s->turned_up & GAVEL_SEAT (seat))
     {
       g_autofree char *bid = cards_of (line, s->bid[seat], s->n_bid_unknown[seat]);
 
       return gavel_line_fail (error, "%s's bid is turned up already: %s",
-                              name_of (line, seat), bid);
+                              score5_name_of (line, seat), bid);
     }
   return true;
 }
@@ -388,7 +384,7 @@ read_count (GavelState *state, GavelLine *line, GError **error)
   Score5 *s = (Score5 *) state;
 
   if (s->phase != SCORE5_BIDS)
-    return not_now (line, s, "no cards lie face down now", error);
+    return score5_not_now (line, s, "no cards lie face down now", error);
   do
     {
       unsigned seat, n;
@@ -397,8 +393,8 @@ read_count (GavelState *state, GavelLine *line, GError **error)
           || !gavel_line_number (line, "a number of cards", 0, 99, &n, error))
         return false;
       if (n > score5_hand_size (s, seat))
-        return gavel_line_fail (error, "%s has only %u cards", name_of (line, seat),
-                                score5_hand_size (s, seat));
+        return gavel_line_fail (error, "%s has only %u cards",
+                                score5_name_of (line, seat), score5_hand_size (s, seat));
       s->count[seat] = n;
     }
   while (gavel_line_peek (line) != NULL);
@@ -423,83 +419,13 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
         return false;
       if (!score5_show (line->deck, s, seat, GAVEL_CARD (card)))
         return gavel_line_fail (error, "%s does not hold %s (hand: %s)",
-                                name_of (line, seat), card_of (line, card), hand);
+                                score5_name_of (line, seat), card_of (line, card), hand);
     }
   score5_show (line->deck, s, seat, named.known);
   if (gavel_cards_count (named.known) + named.n_unknown > score5_hand_size (s, seat))
-    return gavel_line_fail (error, "%s has only %u cards", name_of (line, seat),
+    return gavel_line_fail (error, "%s has only %u cards", score5_name_of (line, seat),
                             score5_hand_size (s, seat));
   score5_turn_up_bid (line->deck, s, seat, named.known, named.n_unknown);
-  return true;
-}
-
-/* Why @first ranks before @second, in words: "Cy bid 40, Bob 25". */
-static char *
-why_before (const GavelLine *line, const Score5 *s, unsigned first, unsigned second)
-{
-  unsigned a = gavel_deck_sum (line->deck, s->bid[first]);
-  unsigned b = gavel_deck_sum (line->deck, s->bid[second]);
-
-  if (s->n_bid_unknown[first] + s->n_bid_unknown[second] > 0)
-    return g_strdup_printf ("%s comes before %s", name_of (line, first),
-                            name_of (line, second));
-  if (a > 0 && b == 0)
-    return g_strdup_printf ("%s bid %u, %s nothing", name_of (line, first), a,
-                            name_of (line, second));
-  if (a != b)
-    return g_strdup_printf ("%s bid %u, %s %u", name_of (line, first), a,
-                            name_of (line, second), b);
-  if (a > 0
-      && gavel_deck_best_tie (line->deck, s->bid[first])
-             <= gavel_deck_best_tie (line->deck, s->bid[second]))
-    return g_strdup_printf ("both bid %u, and %s came first before", a,
-                            name_of (line, first));
-  if (a > 0)
-    return g_strdup_printf ("both bid %u, and %s has the higher tiebreaker (%u over %u)",
-                            a, name_of (line, first),
-                            gavel_deck_best_tie (line->deck, s->bid[first]),
-                            gavel_deck_best_tie (line->deck, s->bid[second]));
-  return g_strdup_printf ("both bid nothing, and %s has the higher tiebreaker in hand",
-                          name_of (line, first));
-}
-
-/* The table settles what the tiebreakers leave open. */
-static bool
-read_won (GavelState *state, GavelLine *line, GError **error)
-{
-  Score5 *s = (Score5 *) state;
-  unsigned seat;
-
-  if (!gavel_line_seat (line, &seat, error) || !gavel_line_end (line, error))
-    return false;
-  if (s->phase == SCORE5_OVER)
-    return seat == s->winner
-           || gavel_line_fail (error, "%s has won the game", name_of (line, s->winner));
-  if ((s->phase == SCORE5_TAKE || s->phase == SCORE5_RANK) && s->n_ranked > 0
-      && s->n_taken == 0)
-    {
-      g_autofree char *why = why_before (line, s, s->order[0], seat);
-
-      return seat == s->order[0]
-             || gavel_line_fail (error, "%s has won the lot: %s",
-                                 name_of (line, s->order[0]), why);
-    }
-  if ((s->phase != SCORE5_RANK || s->n_ranked > 0) && s->phase != SCORE5_FINISH)
-    return not_now (line, s, "there is no tie to settle", error);
-  if ((score5_candidates (line->deck, s) & GAVEL_SEAT (seat)) == 0)
-    {
-      g_autofree char *next = expected (line, s);
-
-      return gavel_line_fail (error, "%s cannot be first: %s", name_of (line, seat),
-                              next);
-    }
-  if (s->phase == SCORE5_RANK)
-    score5_rank_next (line->deck, s, seat);
-  else
-    {
-      s->winner = seat;
-      s->phase = SCORE5_OVER;
-    }
   return true;
 }
 
@@ -515,22 +441,28 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
   if ((s->phase == SCORE5_TAKE || (s->phase == SCORE5_RANK && s->n_ranked > 0))
       && seat == s->order[0])
     return gavel_line_fail (error, "%s won the lot and takes nothing",
-                            name_of (line, seat));
+                            score5_name_of (line, seat));
   if (s->phase == SCORE5_RANK && s->n_ranked > 0)
     {
-      g_autofree char *first = names_of (line, score5_candidates (line->deck, s), " or ");
+      GavelSeats contenders = score5_contenders (line->deck, s);
+      g_autofree char *first
+          = score5_names_of (line, score5_candidates (line->deck, s), " or ");
+      g_autofree char *hint
+          = score5_hint_first (line, seat, (contenders & GAVEL_SEAT (seat)) != 0);
 
-      return gavel_line_fail (error, "%s cannot take yet: %s comes before",
-                              name_of (line, seat), first);
+      return gavel_line_fail (error, "%s cannot take yet: %s comes before%s",
+                              score5_name_of (line, seat), first, hint);
     }
   if (s->phase != SCORE5_TAKE)
-    return not_now (line, s, "nothing can be taken now", error);
+    return score5_not_now (line, s, "nothing can be taken now", error);
   taker = score5_taker (s);
   if (seat != taker)
     {
       unsigned lap = s->n_taken / (s->n_seats - 1);
       unsigned rank = 1;
-      g_autofree char *why = why_before (line, s, taker, seat);
+      bool by_tie = lap == 0 && score5_by_tiebreaker (line->deck, s, taker, seat);
+      g_autofree char *why = score5_why_before (line, s, taker, seat);
+      g_autofree char *hint = score5_hint_first (line, seat, by_tie);
 
       while (rank < s->n_ranked && s->order[rank] != seat)
         rank++;
@@ -538,9 +470,11 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
         return gavel_line_fail (error,
                                 "%s cannot take again yet: %s takes next, each one card "
                                 "in turn",
-                                name_of (line, seat), name_of (line, taker));
-      return gavel_line_fail (error, "%s cannot take %s: %s", name_of (line, seat),
-                              lap > 0 ? "again yet" : "yet", why);
+                                score5_name_of (line, seat),
+                                score5_name_of (line, taker));
+      return gavel_line_fail (error, "%s cannot take %s: %s%s",
+                              score5_name_of (line, seat), lap > 0 ? "again yet" : "yet",
+                              why, hint);
     }
   return true;
 }
@@ -559,27 +493,12 @@ read_take (GavelState *state, GavelLine *line, GError **error)
   offer = cards_of (line, s->offer, s->n_offer_unknown);
   if (gavel_cards_count (named.known) + named.n_unknown != 1)
     return gavel_line_fail (error, "take one card a line (on offer: %s)", offer);
-  if (named.n_unknown == 1 && gavel_cards_count (s->offer) + s->n_offer_unknown == 1)
-    named.known = s->offer;      /* there is only one that it can be */
-  else if (named.n_unknown == 1) /* from now on nobody knows what is left, either */
-    {
-      s->n_offer_unknown += gavel_cards_count (s->offer);
-      s->offer = 0;
-    }
-  if (named.known & ~s->offer)
-    {
-      unsigned card = gavel_cards_lowest (named.known);
-
-      if (s->n_offer_unknown == 0 || !(score5_possible (line->deck, s, -1) & named.known))
-        return gavel_line_fail (error, "%s is not on offer: %s", card_of (line, card),
-                                offer);
-      if (line->deck->card[card].kind >= GAVEL_ONE_STAR && !(s->gone & GAVEL_CARD (card)))
-        {
-          s->gone |= GAVEL_CARD (card);
-          s->n_lost[line->deck->card[card].kind - GAVEL_ONE_STAR]--;
-        }
-    }
-  score5_take (line->deck, s, named.known);
+  if ((named.known & ~s->offer)
+      && (s->n_offer_unknown == 0
+          || !(score5_possible (line->deck, s, -1) & named.known)))
+    return gavel_line_fail (error, "%s is not on offer: %s",
+                            card_of (line, gavel_cards_lowest (named.known)), offer);
+  score5_take_told (line->deck, s, named.known);
   return true;
 }
 
@@ -593,7 +512,8 @@ const GavelVerb score5_verbs[] = {
   { "lot", "CARD", read_lot },
   { "count", "NAME NUMBER ...", read_count },
   { "bid", "NAME CARD...|-", read_bid },
-  { "won", "NAME", read_won },
+  { "won", "NAME", score5_read_won },
+  { "first", "NAME", score5_read_first },
   { "take", "NAME CARD", read_take },
   { NULL, NULL, NULL },
 };

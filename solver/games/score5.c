@@ -25,7 +25,8 @@
  *
  * Where tiebreakers are unknown or equal, or cards are unknown, a comparison
  * may stay open; then the phase is SCORE5_RANK or SCORE5_FINISH and chance, the
- * table, decides. Nothing is guessed here. */
+ * table, decides. Nothing is guessed here. And where a deck's tiebreakers do decide,
+ * but the table says otherwise, the table is right. */
 #include "score5.h"
 
 #include <string.h>
@@ -227,6 +228,40 @@ score5_rank_next (const GavelDeck *deck, Score5 *s, unsigned seat)
   s->order[s->n_ranked++] = seat;
   if (s->n_ranked == 1)
     award (deck, s, seat);
+  settle (deck, s);
+}
+
+/* The table says that @seat has won the lot, whoever did by the cards. Nothing may be
+ * taken yet; the takers are worked out anew. */
+void
+score5_rank_winner (const GavelDeck *deck, Score5 *s, unsigned seat)
+{
+  if (s->n_ranked > 0)
+    {
+      unsigned before = s->order[0];
+
+      s->hand[before] &= ~GAVEL_CARD (s->lot);
+      s->hand[before] |= s->offer;
+      s->n_unknown[before] += s->n_offer_unknown;
+      memset (s->order, 0, sizeof s->order);
+      s->n_ranked = 0;
+    }
+  score5_rank_next (deck, s, seat);
+}
+
+/* The table says that @seat takes next, before all who have not taken yet. It must
+ * not have, either. */
+void
+score5_rank_taker (const GavelDeck *deck, Score5 *s, unsigned seat)
+{
+  unsigned at = 1u + s->n_taken, from = at;
+
+  while (from < s->n_ranked && s->order[from] != seat)
+    from++;
+  if (from == s->n_ranked)
+    s->n_ranked++;
+  memmove (&s->order[at + 1], &s->order[at], from - at);
+  s->order[at] = seat;
   settle (deck, s);
 }
 

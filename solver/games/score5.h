@@ -15,6 +15,7 @@
  *   score5-mind.c     all this as the door's third leaf
  *   score5-school.c   games to learn the value from
  *   score5-words.c    the words of a record, errors that explain
+ *   score5-ties.c     the words that settle ties, and what they tell of the deck
  *   score5-paper.c    positions written and shown
  *
  * Outside this folder only gavel_score5 matters; tests look at the state too. */
@@ -72,7 +73,9 @@ typedef struct
   uint8_t n_lost[2]; /* with one star, with two */
   int8_t count[GAVEL_MAX_SEATS];
   uint8_t set[GAVEL_MAX_SEATS];   /* start set, SCORE5_NO_SET if not known */
-  uint8_t order[GAVEL_MAX_SEATS]; /* rank in this round: the winner, then the takers */
+  uint8_t order[GAVEL_MAX_SEATS]; /* rank in this round: the winner, then the takers;
+                                     in a tie the table may see that otherwise than
+                                     the deck, and then this is the table's */
   uint8_t n_ranked;               /* how much of order is settled */
   uint8_t n_taken;                /* cards taken in this round */
   uint8_t n_seats;
@@ -101,11 +104,16 @@ void score5_turn_up_lot (Score5 *s, unsigned card);
 void score5_turn_up_bid (const GavelDeck *deck, Score5 *s, unsigned seat,
                          GavelCards cards, unsigned n_unknown);
 void score5_rank_next (const GavelDeck *deck, Score5 *s, unsigned seat);
+void score5_rank_winner (const GavelDeck *deck, Score5 *s, unsigned seat);
+void score5_rank_taker (const GavelDeck *deck, Score5 *s, unsigned seat);
 void score5_take (const GavelDeck *deck, Score5 *s, GavelCards card);
 void score5_finish (const GavelDeck *deck, Score5 *s);
 
 /* score5-rank.c */
 GavelSeats score5_candidates (const GavelDeck *deck, const Score5 *s);
+bool score5_tied (const GavelDeck *deck, const Score5 *s, unsigned a, unsigned b);
+GavelSeats score5_contenders (const GavelDeck *deck, const Score5 *s);
+GavelCards score5_tie_cards (const GavelDeck *deck, const Score5 *s, unsigned seat);
 
 /* score5-unknown.c */
 bool score5_is_known (const Score5 *s);
@@ -116,6 +124,7 @@ bool score5_show (const GavelDeck *deck, Score5 *s, unsigned seat, GavelCards ca
 void score5_loosen (Score5 *s, unsigned seat);
 bool score5_unsold (const GavelDeck *deck, Score5 *s, GavelCards lots);
 void score5_deduce (const GavelDeck *deck, Score5 *s);
+void score5_take_told (const GavelDeck *deck, Score5 *s, GavelCards card);
 bool score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating,
                    bool must, GError **error);
 void score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any bytes as a record: nothing crashes, what is read is written back to the
- * letter, and a position that was reached can be told, imagined and played on.
+ * letter, and a position that was reached can be told, imagined and played on. Where
+ * the table sees a tie otherwise than the deck, the deck has it the other way round.
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
 #include "report.h"
 
@@ -21,7 +22,11 @@ play_on (const GavelRecord *record)
     uint64_t align;
   } copy;
   GavelRng rng = gavel_rng_named (1, 2, 3);
+  unsigned higher, lower;
 
+  if (game->paper->disputed != NULL
+      && game->paper->disputed (deck, gavel_record_state (record), &higher, &lower))
+    g_assert (deck->card[higher].tie < deck->card[lower].tie);
   game->paper->view (deck, gavel_record_state (record), &view);
   if (view.n_seats < 2 || g_strcmp0 (view.next, "hand") == 0)
     return;
