@@ -27,8 +27,9 @@ print_advice (const GavelRecord *record, const GavelAdvice *advice, bool as_json
       puts (text);
       return;
     }
-  text = report_advice_text (record, advice, color, style_screen_width ());
-  fputs (text, stdout);
+  text = report_advice_text (record, advice,
+                             &(ReportLook){ color, style_screen_width (), 8, true });
+  style_print (text);
 }
 
 ExitStatus

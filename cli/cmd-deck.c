@@ -123,10 +123,11 @@ put_verdict (GString *out, const GavelDeck *deck)
                           "decide are asked of\nthe table.\n");
 }
 
-static void
-print_deck (const GavelDeck *deck, bool color)
+/* The deck on a screen. */
+char *
+deck_text (const GavelDeck *deck, bool color)
 {
-  g_autoptr (GString) out = g_string_new (NULL);
+  GString *out = g_string_new (NULL);
   GavelCard cards[GAVEL_DECK_MAX_CARDS];
 
   deck_shelf (deck, cards);
@@ -135,7 +136,7 @@ print_deck (const GavelDeck *deck, bool color)
   for (unsigned kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
     put_stars (out, color, cards, deck->n_cards, kind);
   put_verdict (out, deck);
-  fputs (out->str, stdout);
+  return g_string_free (out, FALSE);
 }
 
 static void
@@ -233,6 +234,10 @@ command_deck (Context *context, int argc, char **argv)
   if (as_json)
     print_deck_json (context->deck);
   else
-    print_deck (context->deck, context->color);
+    {
+      g_autofree char *text = deck_text (context->deck, context->color);
+
+      fputs (text, stdout);
+    }
   return EXIT_DONE;
 }

@@ -5,4 +5,5 @@
 #include "command.h"
 
 void deck_shelf (const GavelDeck *deck, GavelCard cards[]);
+char *deck_text (const GavelDeck *deck, bool color);
 ExitStatus deck_edit (Context *context, bool all);

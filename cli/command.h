@@ -50,5 +50,8 @@ ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);
+ExitStatus command_prompt (Context *context, const char *lines, bool keep_going,
+                           bool no_journal);
 ExitStatus command_replay (Context *context, int argc, char **argv);
+ExitStatus command_script (Context *context, int argc, char **argv);
 ExitStatus command_train (Context *context, int argc, char **argv);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 static const Command commands[] = {
+  { "script", "FILE", "run lines as they would be typed at the prompt", command_script },
   { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
     command_advise },
   { "replay", "FILE [--to LINE] [--json]", "the table after a record", command_replay },
@@ -28,7 +29,8 @@ static const Command commands[] = {
 static char *
 help_text (void)
 {
-  GString *out = g_string_new ("Commands:\n");
+  GString *out = g_string_new ("Without a command: the prompt, or the lines that come in "
+                               "on standard input.\n\nCommands:\n");
 
   for (unsigned i = 0; i < G_N_ELEMENTS (commands); i++)
     {
@@ -39,6 +41,8 @@ help_text (void)
     }
   g_string_append (out,
                    "\nExamples:\n"
+                   "  gavel                              sit down at the table\n"
+                   "  gavel -c 'resume; advise'          what to do in the last game\n"
                    "  gavel deck                         see the cards\n"
                    "  gavel replay game.gavel            see how the table stands\n"
                    "  gavel replay game.gavel --to 20    and how it stood at line 20\n"
@@ -107,7 +111,8 @@ int
 main (int argc, char **argv)
 {
   g_autofree char *color = NULL;
-  gboolean no_color = FALSE, version = FALSE;
+  g_autofree char *lines = NULL;
+  gboolean no_color = FALSE, version = FALSE, keep_going = FALSE, no_journal = FALSE;
   Context context = { 0 };
   const GOptionEntry entries[] = {
     { "deck", 0, 0, G_OPTION_ARG_FILENAME, &context.deck_path,
@@ -117,6 +122,12 @@ main (int argc, char **argv)
     { "color", 0, 0, G_OPTION_ARG_STRING, &color, "Colour: auto, always or never",
       "WHEN" },
     { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
+    { "command", 'c', 0, G_OPTION_ARG_STRING, &lines,
+      "Run this as if it were typed at the prompt, ; between", "LINES" },
+    { "keep-going", 0, 0, G_OPTION_ARG_NONE, &keep_going,
+      "Lines from elsewhere: go on after a wrong one", NULL },
+    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &no_journal,
+      "At the prompt: keep no game on disk", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version,
       "Print the version, and what names deck and value", NULL },
     { NULL },
@@ -143,7 +154,9 @@ main (int argc, char **argv)
     status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
   else if (version)
     print_version (&context);
-  else if (argc < 2 || strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+  else if (argc < 2)
+    status = command_prompt (&context, lines, keep_going, no_journal);
+  else if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);
 

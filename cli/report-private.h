@@ -17,9 +17,23 @@ typedef struct
 
 void report_init (Report *report, const GavelRecord *record);
 unsigned report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[]);
+unsigned report_put_card (Report *report, unsigned card, bool bold);
 void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
                        unsigned indent);
 void report_put_label (Report *report, const char *label);
+
+/* report-advice.c */
+extern const char *const report_objectives[];
+extern const char *const report_bidders[GAVEL_N_BIDDERS];
+double report_percent (double share, double step);
+void report_put_move (Report *report, const GavelOption *option);
+double report_gap (const GavelOption *a, const GavelOption *b, double *error);
+bool report_is_close (const GavelAdvice *advice, const GavelOption *a,
+                      const GavelOption *b);
+const GavelOption *report_pass (const GavelAdvice *advice);
+int report_helped (const GavelAdvice *advice, const GavelOption *option,
+                   const GavelOption *next_to, double *by);
+
 void report_json_cards (const Report *report, JsonBuilder *out, const char *member,
                         GavelCards set);
 void report_json_int (JsonBuilder *out, const char *member, gint64 value);

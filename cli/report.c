@@ -45,8 +45,8 @@ report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
 /* -- Text ---------------------------------------------------------------- */
 
 /* One card, in its colour. Returns its width. */
-static unsigned
-put_card (Report *report, unsigned card, bool bold)
+unsigned
+report_put_card (Report *report, unsigned card, bool bold)
 {
   char name[12];
 
@@ -82,7 +82,7 @@ report_put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned i
           g_string_append_c (report->out, ' ');
           column++;
         }
-      column += put_card (report, cards[i], false);
+      column += report_put_card (report, cards[i], false);
     }
   if (n_unknown > 0)
     g_string_append_printf (report->out, "%s%u unknown", n > 0 ? " + " : "", n_unknown);
@@ -382,7 +382,7 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
   if (view->prize >= 0)
     {
       g_string_append (out, report.deck != NULL ? ", the lot is " : ", the prize is ");
-      put_card (&report, (unsigned) view->prize, true);
+      report_put_card (&report, (unsigned) view->prize, true);
     }
   g_string_append (out, "\n\n");
   if (view->n_seats > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* report.h - a table as text and as JSON; asks the solver nothing */
+/* report.h - tables, advice and reasons as text and as JSON; asks the solver nothing */
 #pragma once
 
 #include "record.h"
@@ -9,8 +9,25 @@
 
 char *report_table_text (const GavelRecord *record, bool color, unsigned width);
 void report_table_json (const GavelRecord *record, JsonBuilder *out);
+
+/* How a report shall look. */
+typedef struct
+{
+  bool color;
+  unsigned width;
+  unsigned n_rows; /* moves that are listed */
+  bool heading;    /* say which game, round and seat it is about */
+} ReportLook;
+
 char *report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
-                          bool color, unsigned width);
+                          const ReportLook *look);
+char *report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+                  const ReportLook *look);
+char *report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
+                      const ReportLook *look);
+char *report_lots (const GavelRecord *record, const ReportLook *look);
+char *report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
+                   double (*win)[GAVEL_MAX_SEATS], const ReportLook *look);
 void report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
                          JsonBuilder *out);
 char *report_json_line (JsonBuilder *builder, bool pretty);

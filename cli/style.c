@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "style.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -18,6 +20,15 @@ style_family (GString *out, bool color, GavelFamily family, bool bold, const cha
 }
 
 void
+style_bold (GString *out, bool color, const char *text)
+{
+  if (color && text[0] != '\0')
+    g_string_append_printf (out, "\033[1m%s\033[0m", text);
+  else
+    g_string_append (out, text);
+}
+
+void
 style_dim (GString *out, bool color, const char *text)
 {
   if (color)
@@ -26,7 +37,7 @@ style_dim (GString *out, bool color, const char *text)
     g_string_append (out, text);
 }
 
-/* How many columns @text takes on a screen. */
+/* How many columns @text takes on a screen; colours take none. */
 unsigned
 style_width (const char *text)
 {
@@ -36,6 +47,13 @@ style_width (const char *text)
     {
       gunichar c = g_utf8_get_char (text);
 
+      if (c == '\033')
+        {
+          text = strchr (text, 'm');
+          if (text == NULL)
+            break;
+          continue;
+        }
       width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
     }
   return width;
@@ -58,4 +76,80 @@ style_screen_width (void)
   if (ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
     return size.ws_col;
   return 80;
+}
+
+/* Rows to fill; 24 where nobody knows. */
+unsigned
+style_screen_height (void)
+{
+  struct winsize size;
+
+  if (ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 4)
+    return size.ws_row;
+  return 24;
+}
+
+/* Cuts a text into lines of @width columns at most, @indent blanks before each. */
+char *
+style_wrap (const char *text, unsigned indent, unsigned width)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  GString *out = g_string_new (NULL);
+  unsigned column = 0;
+
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      unsigned length = style_width (words[i]);
+
+      if (column > 0 && column + 1 + length > width)
+        {
+          g_string_append_c (out, '\n');
+          column = 0;
+        }
+      if (column == 0)
+        {
+          style_pad (out, 0, indent);
+          column = indent;
+        }
+      else
+        {
+          g_string_append_c (out, ' ');
+          column++;
+        }
+      g_string_append (out, words[i]);
+      column += length;
+    }
+  g_string_append_c (out, '\n');
+  return g_string_free (out, FALSE);
+}
+
+/* The text as a terminal without UTF-8 can show it: our own signs become others of
+ * the same width, so that columns stay; of names what ASCII has. */
+char *
+style_for_charset (const char *text, bool utf8)
+{
+  static const struct
+  {
+    const char *sign, *plain;
+  } signs[] = { { "±", "~" }, { "█", "#" }, { "▌", "=" }, { "·", "." }, { "…", "." } };
+  GString *out;
+  char *plain;
+
+  if (utf8)
+    return g_strdup (text);
+  out = g_string_new (text);
+  for (unsigned i = 0; i < G_N_ELEMENTS (signs); i++)
+    g_string_replace (out, signs[i].sign, signs[i].plain, 0);
+  plain = g_str_to_ascii (out->str, "C");
+  g_string_free (out, TRUE);
+  return plain;
+}
+
+/* Writes a report to standard output, in signs that are known there. */
+void
+style_print (const char *text)
+{
+  g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
+
+  fputs (shown, stdout);
 }

@@ -6,7 +6,12 @@
 
 void style_family (GString *out, bool color, GavelFamily family, bool bold,
                    const char *text);
+void style_bold (GString *out, bool color, const char *text);
 void style_dim (GString *out, bool color, const char *text);
 unsigned style_width (const char *text);
 void style_pad (GString *out, unsigned from, unsigned to);
 unsigned style_screen_width (void);
+unsigned style_screen_height (void);
+char *style_wrap (const char *text, unsigned indent, unsigned width);
+char *style_for_charset (const char *text, bool utf8);
+void style_print (const char *text);

@@ -135,49 +135,85 @@ add_world (Search *search, const World *world)
   advice->nash_conv += world->study->answer.nash_conv / search->n_worlds;
 }
 
-/* The price that a share of the mix stays below. */
-static double
-quantile (const GavelRound *round, unsigned seat, const double mix[], double share)
+/* What a rival may bid, over all worlds; the same cards count once. */
+typedef struct
 {
-  double sum = 0.0, at = -1.0;
+  GavelMove move;
+  float price;
+  double chance;
+} Guess;
+
+/* Adds what @seat is believed to bid in one world, over all its scenarios. */
+static void
+add_guesses (GArray *guesses, const GavelRound *round, const GavelScenarios *scenarios,
+             unsigned seat, double part)
+{
   unsigned n = round->stage->n_choices[seat];
 
-  while (sum < share - 1e-9)
+  for (unsigned i = 0; i < n; i++)
     {
-      double next = INFINITY;
+      Guess guess = { round->move[seat][i], round->price[seat][i], 0.0 };
+      unsigned at = 0;
 
-      for (unsigned i = 0; i < n; i++)
-        if (round->price[seat][i] > at && round->price[seat][i] < next)
-          next = round->price[seat][i];
-      if (!isfinite (next))
-        break;
-      at = next;
-      for (unsigned i = 0; i < n; i++)
-        if (round->price[seat][i] == (float) at)
-          sum += mix[i];
+      for (unsigned k = 0; k < scenarios->n; k++)
+        guess.chance += part * scenarios->weight[k] * scenarios->mix[k][seat][i];
+      if (guess.chance <= 0.0)
+        continue;
+      while (at < guesses->len && g_array_index (guesses, Guess, at).move != guess.move)
+        at++;
+      if (at < guesses->len)
+        g_array_index (guesses, Guess, at).chance += guess.chance;
+      else
+        g_array_append_val (guesses, guess);
     }
-  return MAX (at, 0.0);
 }
 
-static void
-describe_spread (const GavelRound *round, unsigned seat, const double mix[],
-                 GavelSpread *spread)
+static int
+cheaper_first (gconstpointer a, gconstpointer b)
 {
-  spread->pass = mix[0];
-  spread->low = quantile (round, seat, mix, 0.1);
-  spread->middle = quantile (round, seat, mix, 0.5);
-  spread->high = quantile (round, seat, mix, 0.9);
+  const Guess *x = a, *y = b;
+
+  if (x->price != y->price)
+    return x->price < y->price ? -1 : 1;
+  return x->move < y->move ? -1 : x->move > y->move;
 }
 
-static void
-describe_likely (const GavelRound *round, unsigned seat, const double mix[],
-                 GavelRival *rival)
+/* The price that a share of the bids stays below; they are sorted by price. */
+static double
+quantile (const GArray *guesses, double share)
 {
-  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+  double sum = 0.0, at = 0.0;
+
+  for (unsigned i = 0; i < guesses->len && sum < share - 1e-9; i++)
     {
+      sum += g_array_index (guesses, Guess, i).chance;
+      at = (double) g_array_index (guesses, Guess, i).price;
+    }
+  return at;
+}
+
+static void
+describe_spread (const GArray *guesses, GavelSpread *spread)
+{
+  spread->pass = 0.0;
+  for (unsigned i = 0; i < guesses->len; i++)
+    if (g_array_index (guesses, Guess, i).move == 0)
+      spread->pass += g_array_index (guesses, Guess, i).chance;
+  spread->low = quantile (guesses, 0.1);
+  spread->middle = quantile (guesses, 0.5);
+  spread->high = quantile (guesses, 0.9);
+}
+
+/* The likeliest bids. */
+static void
+describe_likely (const GArray *guesses, GavelRival *rival)
+{
+  for (unsigned i = 0; i < guesses->len; i++)
+    {
+      const Guess *guess = &g_array_index (guesses, Guess, i);
       unsigned k = GAVEL_N_LIKELY;
 
-      for (; k > 0 && mix[i] > rival->chance[k - 1]; k--)
+      for (; k > 0 && guess->chance > rival->chance[k - 1]; k--)
         if (k < GAVEL_N_LIKELY)
           {
             rival->chance[k] = rival->chance[k - 1];
@@ -185,78 +221,73 @@ describe_likely (const GavelRound *round, unsigned seat, const double mix[],
           }
       if (k < GAVEL_N_LIKELY)
         {
-          rival->chance[k] = mix[i];
-          rival->likely[k] = round->move[seat][i];
+          rival->chance[k] = guess->chance;
+          rival->likely[k] = guess->move;
         }
     }
 }
 
-/* The likeliest prices: bids that cost the same count together. */
+/* The likeliest prices: bids that cost the same, next to each other, count together. */
 static void
-describe_totals (const GavelRound *round, unsigned seat, const double mix[],
-                 GavelRival *rival)
+describe_totals (const GArray *guesses, GavelRival *rival)
 {
-  unsigned n = round->stage->n_choices[seat];
-  g_autofree GavelTotal *all = g_new (GavelTotal, n);
-  unsigned n_all = 0;
-
-  for (unsigned i = 0; i < n; i++)
+  for (unsigned i = 0; i < guesses->len;)
     {
-      unsigned k = 0;
+      GavelTotal total = { .price = g_array_index (guesses, Guess, i).price };
+      unsigned k = GAVEL_N_LIKELY;
 
-      while (k < n_all && all[k].price != round->price[seat][i])
-        k++;
-      if (k == n_all)
-        all[n_all++] = (GavelTotal){ .price = round->price[seat][i] };
-      all[k].chance += mix[i];
-    }
-  for (unsigned place = 0; place < MIN (GAVEL_N_LIKELY, n_all); place++)
-    {
-      unsigned best = place;
-
-      for (unsigned k = place + 1; k < n_all; k++)
-        if (all[k].chance > all[best].chance)
-          best = k;
-      rival->total[place] = all[best];
-      all[best] = all[place];
+      for (; i < guesses->len && g_array_index (guesses, Guess, i).price == total.price;
+           i++)
+        total.chance += g_array_index (guesses, Guess, i).chance;
+      for (; k > 0 && total.chance > rival->total[k - 1].chance; k--)
+        if (k < GAVEL_N_LIKELY)
+          rival->total[k] = rival->total[k - 1];
+      if (k < GAVEL_N_LIKELY)
+        rival->total[k] = total;
     }
 }
 
-/* What @seat is believed to bid, over all scenarios. */
-static double *
-average_mix (const GavelRound *round, const GavelScenarios *scenarios, unsigned seat)
-{
-  unsigned n = round->stage->n_choices[seat];
-  double *mix = g_new0 (double, n);
-
-  for (unsigned k = 0; k < scenarios->n; k++)
-    for (unsigned i = 0; i < n; i++)
-      mix[i] += scenarios->weight[k] * scenarios->mix[k][seat][i];
-  return mix;
-}
-
+/* What each rival probably bids, if counts stay as they are and if they may change. */
 static void
 describe_bids (Search *search)
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
   const GavelQuestion *q = search->q;
-  const World *world = &search->world[0];
-  const GavelRound *round = world->study->round;
-  GavelScenarios open;
+  GArray *now[GAVEL_MAX_SEATS], *later[GAVEL_MAX_SEATS];
 
-  gavel_study_scenarios (world->study, &q->beliefs, q->seat, unseen, 1.0, &open);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      now[seat] = g_array_new (FALSE, FALSE, sizeof (Guess));
+      later[seat] = g_array_new (FALSE, FALSE, sizeof (Guess));
+    }
+  for (unsigned w = 0; w < search->n_worlds; w++)
+    {
+      const World *world = &search->world[w];
+      GavelScenarios open;
+
+      gavel_study_scenarios (world->study, &q->beliefs, q->seat, unseen, 1.0, &open);
+      for (unsigned seat = 0; seat < q->n_seats; seat++)
+        {
+          add_guesses (now[seat], world->study->round, &world->scenarios, seat,
+                       1.0 / search->n_worlds);
+          add_guesses (later[seat], world->study->round, &open, seat,
+                       1.0 / search->n_worlds);
+        }
+      gavel_scenarios_clear (&open);
+    }
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       GavelRival *rival = &search->advice->rival[seat];
-      g_autofree double *now = average_mix (round, &world->scenarios, seat);
-      g_autofree double *later = average_mix (round, &open, seat);
 
-      describe_spread (round, seat, now, &rival->stay);
-      describe_likely (round, seat, now, rival);
-      describe_totals (round, seat, now, rival);
-      describe_spread (round, seat, later, &rival->open);
+      g_array_sort (now[seat], cheaper_first);
+      g_array_sort (later[seat], cheaper_first);
+      describe_spread (now[seat], &rival->stay);
+      describe_spread (later[seat], &rival->open);
+      describe_likely (now[seat], rival);
+      describe_totals (now[seat], rival);
+      g_array_unref (now[seat]);
+      g_array_unref (later[seat]);
     }
-  gavel_scenarios_clear (&open);
 }
 
 void

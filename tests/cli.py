@@ -16,7 +16,8 @@ import time
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
-ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
+       "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "TERM": "xterm"}
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
 OWN_DECK = os.path.join(home.name, "gavel", "score5.deck")
@@ -78,10 +79,11 @@ def one_line(text):
 # -- usage ---------------------------------------------------------------
 
 @test
-def no_arguments_helps():
-    status, out, err = run()
+def help_lists_commands():
+    status, out, err = run("--help")
     equal((status, err), (0, ""))
-    has(out, "replay FILE", "deck edit", "Examples:")
+    has(out, "replay FILE", "deck edit", "Examples:", "Without a command: the prompt")
+    equal(run(), (0, "", ""))  # no line came in
 
 
 @test

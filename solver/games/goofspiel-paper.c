@@ -395,6 +395,8 @@ goofspiel_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
                  : s->entering                   ? "hand"
                  : s->prizes == GOOFSPIEL_RANDOM ? "prize"
                                                  : "bid";
+  if (s->entering)
+    view->actors = gavel_seats_all (s->n_seats) & (GavelSeats) ~s->given;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       view->seat[seat].hand = s->hand[seat];

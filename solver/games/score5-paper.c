@@ -135,35 +135,45 @@ write_middle (const GavelDeck *deck, const Score5 *s, const GavelSeating *seatin
     }
 }
 
-/* The table says who takes next: where the cards, or our tiebreakers, would not. */
-static void
+/* The table says who takes next: where the cards, or our tiebreakers, would not.
+ * False, and nothing written, if that cannot be said. */
+static bool
 write_first (const GavelDeck *deck, Score5 *replay, const GavelSeating *seating,
              unsigned seat, GString *out)
 {
-  g_string_append_printf (out, "first %s\n", seating->name[seat]);
+  bool can = score5_can_be_first (deck, replay, seat);
+
+  if (can)
+    g_string_append_printf (out, "first %s\n", seating->name[seat]);
   score5_rank_taker (deck, replay, seat);
+  return can;
 }
 
 /* The order of those who have not taken yet. Each "first" puts one before the rest,
- * so the last one said comes first; as few are said as will do. */
-static void
-write_order (const GavelDeck *deck, const Score5 *s, Score5 *replay,
+ * so the last one said comes first; as few are said as will do. Who comes later may
+ * have been told by cards that nobody knows any more: then that stays @open. */
+static bool
+write_order (const GavelDeck *deck, const Score5 *s, const Score5 *replay, bool open,
              const GavelSeating *seating, GString *out)
 {
-  for (unsigned n = 0; 1u + s->n_taken + n <= s->n_ranked; n++)
+  unsigned next = 1u + s->n_taken;
+
+  for (unsigned n = 0; next + n <= s->n_ranked; n++)
     {
       g_autoptr (GString) lines = g_string_new (NULL);
       Score5 told = *replay;
+      bool can = true;
 
-      for (unsigned i = n; i-- > 0;)
-        write_first (deck, &told, seating, s->order[1 + s->n_taken + i], lines);
-      if (told.n_ranked == s->n_ranked
-          && memcmp (told.order, s->order, sizeof told.order) == 0)
+      for (unsigned i = n; can && i-- > 0;)
+        can = write_first (deck, &told, seating, s->order[next + i], lines);
+      if (can && (told.n_ranked == s->n_ranked || (open && told.n_ranked > next))
+          && memcmp (told.order, s->order, MIN (told.n_ranked, s->n_ranked)) == 0)
         {
           g_string_append (out, lines->str);
-          return;
+          return true;
         }
     }
+  return false;
 }
 
 /* Whether a "take" line of @seat's can come next. */
@@ -196,8 +206,8 @@ write_takes (const GavelDeck *deck, const Score5 *s, Score5 *replay,
       write_cards (deck, out, "take", seating->name[taker], taken, taken == 0);
       score5_take_told (deck, replay, taken);
     }
-  if (s->n_taken + 1u < s->n_seats)
-    write_order (deck, s, replay, seating, out);
+  if (s->n_taken + 1u < s->n_seats && !write_order (deck, s, replay, false, seating, out))
+    write_order (deck, s, replay, true, seating, out);
 }
 
 /* The round under way, told from @start on. */
@@ -258,6 +268,8 @@ view_next (const GavelDeck *deck, const Score5 *s, GavelView *view)
     {
     case SCORE5_LOT:
       view->next = s->n_seats < 2 ? "seat" : s->entering ? "hand" : "lot";
+      if (s->entering)
+        view->actors = gavel_seats_all (s->n_seats) & (GavelSeats) ~s->given;
       break;
     case SCORE5_BIDS:
       view->next = "bid";

@@ -274,6 +274,16 @@ score5_contenders (const GavelDeck *deck, const Score5 *s)
   return all;
 }
 
+/* Whether @seat takes next if the table says so. Takes must be due, and it must not be
+ * the winner nor have taken. */
+bool
+score5_can_be_first (const GavelDeck *deck, const Score5 *s, unsigned seat)
+{
+  if (s->phase == SCORE5_RANK)
+    return (score5_contenders (deck, s) & GAVEL_SEAT (seat)) != 0;
+  return seat == score5_taker (s) || score5_tied (deck, s, seat, score5_taker (s));
+}
+
 /* The known cards whose best tiebreaker counts for @seat in a tie. */
 GavelCards
 score5_tie_cards (const GavelDeck *deck, const Score5 *s, unsigned seat)

@@ -151,12 +151,11 @@ may_be_first (const GavelLine *line, const Score5 *s, unsigned seat, GError **er
   for (unsigned i = 0; i < s->n_taken; i++)
     if (s->order[1 + i % (s->n_seats - 1)] == seat)
       return gavel_line_fail (error, "%s has taken a card already: %s", name, next);
-  if (s->phase == SCORE5_RANK)
-    return (score5_contenders (line->deck, s) & GAVEL_SEAT (seat)) != 0
-           || gavel_line_fail (error, "%s cannot be first: %s", name, next);
-  taker = score5_taker (s);
-  if (seat == taker || score5_tied (line->deck, s, seat, taker))
+  if (score5_can_be_first (line->deck, s, seat))
     return true;
+  if (s->phase == SCORE5_RANK)
+    return gavel_line_fail (error, "%s cannot be first: %s", name, next);
+  taker = score5_taker (s);
   why = score5_why_before (line, s, taker, seat);
   return gavel_line_fail (error, "%s is not tied with %s (%s): %s", name,
                           score5_name_of (line, taker), why, next);

@@ -113,6 +113,7 @@ void score5_finish (const GavelDeck *deck, Score5 *s);
 GavelSeats score5_candidates (const GavelDeck *deck, const Score5 *s);
 bool score5_tied (const GavelDeck *deck, const Score5 *s, unsigned a, unsigned b);
 GavelSeats score5_contenders (const GavelDeck *deck, const Score5 *s);
+bool score5_can_be_first (const GavelDeck *deck, const Score5 *s, unsigned seat);
 GavelCards score5_tie_cards (const GavelDeck *deck, const Score5 *s, unsigned seat);
 
 /* score5-unknown.c */

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "confirm.h"
+
+#include <string.h>
+
+/* The table before and after the line. */
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelSeating *seating;
+  GavelView before, after;
+  GString *out;
+} Change;
+
+static char *
+cards_text (const Change *c, GavelCards cards, unsigned n_unknown)
+{
+  return gavel_cards_text (c->game, c->deck, cards, n_unknown);
+}
+
+static const char *
+prize_name (const Change *c, const GavelView *view, char name[12])
+{
+  g_strlcpy (name, "the lot", 12);
+  if (view->prize >= 0)
+    c->game->paper->card_name (c->deck, (unsigned) view->prize, name);
+  return name;
+}
+
+/* "Laura 75, Francis 80": what the hands are worth. */
+static void
+put_scores (const Change *c)
+{
+  for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+    g_string_append_printf (c->out, "%s%s %d%s", seat > 0 ? ", " : "",
+                            c->seating->name[seat], c->after.seat[seat].score,
+                            c->after.seat[seat].n_unknown > 0 ? "+" : "");
+}
+
+static void
+put_counts (const Change *c)
+{
+  bool first = true;
+
+  for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+    if (c->after.seat[seat].count >= 0 && !c->after.seat[seat].turned_up)
+      {
+        g_string_append_printf (c->out, "%s%s %d", first ? "" : ", ",
+                                c->seating->name[seat], c->after.seat[seat].count);
+        first = false;
+      }
+  g_string_append (c->out, " face down\n");
+}
+
+static void
+put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
+{
+  g_autofree char *cards = cards_text (c, bid, n_unknown);
+
+  if (bid == 0 && n_unknown == 0)
+    g_string_append_printf (c->out, "%s passes\n", c->seating->name[seat]);
+  else if (n_unknown > 0 || c->deck == NULL)
+    g_string_append_printf (c->out, "%s bids %s\n", c->seating->name[seat], cards);
+  else
+    g_string_append_printf (c->out, "%s bids %s = %u\n", c->seating->name[seat], cards,
+                            gavel_deck_sum (c->deck, bid));
+}
+
+/* Who has the lot, and who takes in which order. */
+static void
+put_result (const Change *c)
+{
+  char lot[12];
+  int winner = -1;
+  unsigned n_cards = gavel_cards_count (c->after.offer) + c->after.n_offer_unknown;
+
+  prize_name (c, &c->before, lot);
+  for (unsigned seat = 0; seat < c->after.n_seats && c->before.prize >= 0; seat++)
+    if (c->deck != NULL
+        && (c->after.seat[seat].hand & ~c->before.seat[seat].hand
+            & GAVEL_CARD (c->before.prize)))
+      winner = (int) seat;
+  if (winner < 0)
+    return;
+  g_string_append_printf (c->out, "%s wins %s", c->seating->name[winner], lot);
+  for (unsigned i = 0; i < c->after.n_queue && i < n_cards; i++)
+    g_string_append_printf (c->out, "%s%s", i == 0 ? "; to take: " : ", ",
+                            c->seating->name[c->after.queue[i]]);
+  g_string_append (c->out, c->after.n_queue > 1 && n_cards > c->after.n_queue
+                               ? ", and round again\n"
+                               : "\n");
+}
+
+/* What the line ended: a round, or the game. */
+static void
+put_end (const Change *c)
+{
+  if (c->after.over && !c->before.over)
+    {
+      GAVEL_FOREACH_SEAT (seat, c->after.winners)
+        g_string_append_printf (c->out, "%s has won the game: ", c->seating->name[seat]);
+      put_scores (c);
+      g_string_append_c (c->out, '\n');
+      return;
+    }
+  if (c->before.prize < 0 || c->after.prize >= 0 || c->after.round == c->before.round)
+    return;
+  if (c->before.offer == 0 && c->before.n_offer_unknown == 0 && c->deck != NULL)
+    {
+      char lot[12];
+      bool sold = false;
+
+      for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+        sold |= (c->after.seat[seat].hand & GAVEL_CARD (c->before.prize)) != 0;
+      if (!sold)
+        g_string_append_printf (c->out, "Nobody bids: %s goes back to the box\n",
+                                prize_name (c, &c->before, lot));
+    }
+  g_string_append_printf (c->out, "Round %u is over: ", c->before.round);
+  put_scores (c);
+  g_string_append_c (c->out, '\n');
+}
+
+/* The seat whose bid this line turned up; -1 if it is none. */
+static int
+bidder_of (const Change *c, char **words)
+{
+  GavelLine line = { c->game, c->deck, c->seating, words, 1 };
+  unsigned seat;
+
+  return gavel_line_seat (&line, &seat, NULL) ? (int) seat : -1;
+}
+
+static void
+put_fact (const Change *c, char **words)
+{
+  const char *verb = words[0];
+  char name[12];
+  int seat = bidder_of (c, words);
+
+  if (g_ascii_strcasecmp (verb, "lot") == 0 || g_ascii_strcasecmp (verb, "prize") == 0)
+    g_string_append_printf (c->out, "Round %u: %s\n", c->after.round,
+                            prize_name (c, &c->after, name));
+  else if (g_ascii_strcasecmp (verb, "count") == 0)
+    put_counts (c);
+  else if (g_ascii_strcasecmp (verb, "bid") == 0 && seat >= 0)
+    {
+      GavelLine line = { c->game, c->deck, c->seating, words, 2 };
+      GavelNamed named = { 0 };
+
+      gavel_line_cards (&line, true, &named, NULL);
+      put_bid (c, (unsigned) seat, named.known, named.n_unknown);
+      put_result (c);
+    }
+  else if (g_ascii_strcasecmp (verb, "won") == 0 && !c->after.over && seat >= 0)
+    g_string_append_printf (c->out, "%s wins %s\n", c->seating->name[seat],
+                            prize_name (c, &c->before, name));
+  else if (g_ascii_strcasecmp (verb, "take") == 0 && seat >= 0)
+    {
+      g_autofree char *rest = g_strjoinv (" ", words + 2);
+      unsigned n_offer = gavel_cards_count (c->before.offer) + c->before.n_offer_unknown;
+
+      g_string_append_printf (c->out, "%s takes %s%s\n", c->seating->name[seat], rest,
+                              n_offer == 1 ? ", the last card" : "");
+    }
+  else if (g_ascii_strcasecmp (verb, "you") == 0 && seat >= 0)
+    {
+      g_autofree char *hand
+          = cards_text (c, c->after.seat[seat].hand, c->after.seat[seat].n_unknown);
+
+      g_string_append_printf (c->out, "You are %s: %s\n", c->seating->name[seat], hand);
+    }
+  else if (g_ascii_strcasecmp (verb, "won") != 0)
+    {
+      g_autofree char *all = g_strjoinv (" ", words);
+
+      g_string_append_printf (c->out, "%s\n", all);
+    }
+}
+
+/* Says what line @line did. */
+void
+confirm_line (const GavelRecord *record, unsigned line, GString *out)
+{
+  g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
+  const GavelState *before = line > 1 ? gavel_record_state_at (record, line - 1) : NULL;
+  Change c = { .game = gavel_record_game (record),
+               .seating = gavel_record_seating (record),
+               .out = out };
+
+  if (words == NULL || words[0] == NULL)
+    return;
+  c.deck = c.game->needs_deck ? gavel_record_deck (record) : NULL;
+  c.game->paper->view (c.deck, gavel_record_state_at (record, line), &c.after);
+  if (before == NULL)
+    {
+      g_string_append_printf (out, "A new game of %s\n", c.game->title);
+      return;
+    }
+  c.game->paper->view (c.deck, before, &c.before);
+  put_fact (&c, words);
+  if (g_strv_contains ((const char *const[]){ "you", "count", "rule", "seat", NULL },
+                       words[0]))
+    return;
+  put_end (&c);
+}
+
+/* "Laura, Francis, Natalie; round 3, the lot is due": a game in a line. */
+char *
+confirm_standing (const GavelRecord *record)
+{
+  GString *out = g_string_new (NULL);
+  const GavelSeating *seating = gavel_record_seating (record);
+  const GavelGame *game = gavel_record_game (record);
+  GavelView view;
+
+  for (unsigned seat = 0; seat < seating->n; seat++)
+    g_string_append_printf (out, "%s%s", seat > 0 ? ", " : "", seating->name[seat]);
+  if (game == NULL)
+    return g_string_free (out, FALSE);
+  game->paper->view (game->needs_deck ? gavel_record_deck (record) : NULL,
+                     gavel_record_state (record), &view);
+  if (view.over)
+    {
+      g_string_append (out, "; won by ");
+      GAVEL_FOREACH_SEAT (seat, view.winners)
+        g_string_append_printf (out, "%s ", seating->name[seat]);
+      g_string_truncate (out, out->len - 1);
+    }
+  else
+    g_string_append_printf (out, "; round %u of %u", MIN (view.round, view.n_rounds),
+                            view.n_rounds);
+  return g_string_free (out, FALSE);
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* confirm.h - a line of a record, said back in words: what it did to the table */
+#pragma once
+
+#include "record.h"
+
+void confirm_line (const GavelRecord *record, unsigned line, GString *out);
+char *confirm_standing (const GavelRecord *record);

@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fact.h"
+
+#include <string.h>
+
+#define NO_CHOICE "  # no choice"
+
+/* The game as a fact meets it. */
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelSeating *seating;
+  GavelView view;
+} Table;
+
+static void
+table_init (Table *table, const GavelRecord *record)
+{
+  table->game = gavel_record_game (record);
+  table->deck = table->game->needs_deck ? gavel_record_deck (record) : NULL;
+  table->seating = gavel_record_seating (record);
+  table->game->paper->view (table->deck, gavel_record_state (record), &table->view);
+}
+
+static bool
+is_next (const Table *table, const char *word)
+{
+  return g_strcmp0 (table->view.next, word) == 0;
+}
+
+/* -- What comes next ---------------------------------------------------------- */
+
+static bool
+has_verb (const GavelGame *game, const char *word)
+{
+  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+    if (g_ascii_strcasecmp (word, verb->word) == 0)
+      return true;
+  return false;
+}
+
+/* Whether @word begins a line of a record. */
+bool
+fact_is_verb (const GavelRecord *record, const char *word)
+{
+  const GavelGame *game = gavel_record_game (record);
+
+  if (g_ascii_strcasecmp (word, "gavel") == 0)
+    return true;
+  return game != NULL && (g_ascii_strcasecmp (word, "you") == 0 || has_verb (game, word));
+}
+
+/* How far a game that was read from somewhere is set up. */
+FactStage
+fact_stage (const GavelRecord *record)
+{
+  Table table;
+  bool no_set = true;
+
+  if (gavel_record_game (record) == NULL)
+    return FACT_NAMES;
+  table_init (&table, record);
+  if (table.view.n_seats == 0)
+    return FACT_NAMES;
+  if (table.view.round > 1 || !(is_next (&table, "lot") || is_next (&table, "prize"))
+      || table.seating->you >= 0)
+    return table.view.n_seats < 2 ? FACT_NAMES : FACT_PLAY;
+  for (unsigned seat = 0; seat < table.view.n_seats; seat++)
+    no_set &= table.view.seat[seat].start == '?';
+  return no_set ? FACT_SETS : FACT_YOU;
+}
+
+/* The seat that the next bare fact is about: whose hand, bid or turn is due, the one who
+ * asks first; -1 if that is nobody in particular. */
+int
+fact_due_seat (const GavelRecord *record)
+{
+  Table table;
+  GavelSeats actors;
+
+  if (gavel_record_game (record) == NULL)
+    return -1;
+  table_init (&table, record);
+  actors = table.view.actors;
+  if (actors == 0 || is_next (&table, "won")
+      || (is_next (&table, "take") && gavel_seats_count (actors) > 1))
+    return -1;
+  if (table.seating->you >= 0 && (actors & GAVEL_SEAT ((unsigned) table.seating->you)))
+    return table.seating->you;
+  return (int) gavel_seats_first (actors);
+}
+
+/* Whether the lots before the present round are still to be told. */
+static bool
+wants_gone (const Table *table)
+{
+  return is_next (table, "hand") && table->view.round > 1 && table->view.gone == 0
+         && table->view.n_gone_unknown == 0;
+}
+
+/* What the prompt says: the fact that comes next. */
+char *
+fact_due (const GavelRecord *record, FactStage stage)
+{
+  int due = fact_due_seat (record);
+  const char *name = NULL;
+  Table table;
+
+  if (stage == FACT_NAMES)
+    return g_strdup ("players");
+  if (stage == FACT_SETS)
+    return g_strdup ("their start sets");
+  if (stage == FACT_YOU)
+    return g_strdup ("who are you");
+  table_init (&table, record);
+  if (due >= 0)
+    name = table.seating->name[due];
+  if (table.view.over)
+    return g_strdup ("the game is over");
+  if (wants_gone (&table))
+    return g_strdup_printf ("lots before round %u", table.view.round);
+  if (is_next (&table, "hand") && name != NULL)
+    return g_strdup_printf ("%s's hand", name);
+  if (is_next (&table, "bid")
+      && table.view.actors == gavel_seats_all (table.view.n_seats))
+    return g_strdup (has_verb (table.game, "count") ? "counts, or bids" : "bids");
+  if (is_next (&table, "bid"))
+    return g_strdup_printf ("%s bids", name);
+  if (is_next (&table, "take"))
+    return name != NULL ? g_strdup_printf ("%s takes", name) : g_strdup ("who takes");
+  if (is_next (&table, "won"))
+    return g_strdup ("who won");
+  return g_strdup_printf ("round %u, the %s", table.view.round,
+                          is_next (&table, "hand") ? "lot" : table.view.next);
+}
+
+/* The same for somebody who typed something else: what would have been right. */
+char *
+fact_wanted (const GavelRecord *record, FactStage stage)
+{
+  int due = fact_due_seat (record);
+  const char *name = NULL;
+  g_autofree char *offer = NULL;
+  Table table;
+
+  if (stage == FACT_NAMES)
+    return g_strdup ("the players come next: their names in seat order");
+  if (stage == FACT_SETS)
+    return g_strdup ("their start sets come next, like A C ? E");
+  table_init (&table, record);
+  if (stage == FACT_YOU)
+    return g_strdup_printf ("which of them are you? A name, like %s, or nobody",
+                            table.seating->name[0]);
+  if (due >= 0)
+    name = table.seating->name[due];
+  if (table.view.over)
+    return g_strdup ("the game is over (new begins another one)");
+  if (wants_gone (&table))
+    return g_strdup ("the lots turned up so far come next, like r40 p45 ?2");
+  if (is_next (&table, "hand") && name != NULL)
+    return g_strdup_printf ("%s's hand comes next, like g5 r40 ?2", name);
+  if (is_next (&table, "bid") && table.deck == NULL)
+    return g_strdup_printf ("%s's bid comes next: a card", name);
+  if (is_next (&table, "bid")
+      && table.view.actors == gavel_seats_all (table.view.n_seats))
+    return g_strdup ("counts come next, like 2 1 0, or bids, like g30 r20 (- for none)");
+  if (is_next (&table, "bid"))
+    return g_strdup_printf ("%s's bid comes next, like g30 r20, or - for none", name);
+  if (is_next (&table, "take"))
+    {
+      offer = gavel_cards_text (table.game, table.deck, table.view.offer,
+                                table.view.n_offer_unknown);
+      return g_strdup_printf ("%s takes a card, one of %s",
+                              name != NULL ? name : "somebody", offer);
+    }
+  if (is_next (&table, "won"))
+    return g_strdup ("who has won comes next: a name");
+  return g_strdup_printf ("the %s of round %u comes next, %s",
+                          is_next (&table, "hand") ? "lot" : table.view.next,
+                          table.view.round,
+                          table.deck != NULL ? "a card like g80" : "a number");
+}
+
+/* -- Words ----------------------------------------------------------------------- */
+
+/* The seat that @word names, also by a beginning; -1 if none or more than one. */
+int
+fact_seat (const GavelRecord *record, const char *word)
+{
+  char *words[] = { (char *) "seat", (char *) word, NULL };
+  GavelLine line = { gavel_record_game (record), gavel_record_deck (record),
+                     gavel_record_seating (record), words, 1 };
+  unsigned seat;
+
+  if (gavel_record_game (record) == NULL || g_ascii_isdigit (word[0])
+      || !gavel_line_seat (&line, &seat, NULL))
+    return -1;
+  return (int) seat;
+}
+
+static int
+card_of (const Table *table, const char *word)
+{
+  return table->game->paper->card_read (table->deck, word, NULL);
+}
+
+static bool
+is_number (const char *word)
+{
+  return g_ascii_string_to_unsigned (word, 10, 0, 99, NULL, NULL);
+}
+
+static bool
+is_nothing (const char *word)
+{
+  return strcmp (word, "-") == 0 || g_ascii_strcasecmp (word, "pass") == 0;
+}
+
+/* Whether a bare fact may begin with @word here, so that a complaint about it should
+ * speak of facts, not of commands. */
+bool
+fact_may_begin (const GavelRecord *record, FactStage stage, const char *word)
+{
+  Table table;
+
+  if (stage == FACT_NAMES)
+    return true;
+  if (word[0] == '?' || is_nothing (word) || is_number (word)
+      || fact_is_verb (record, word))
+    return true;
+  if (stage == FACT_SETS)
+    return word[1] == '\0' && g_ascii_isalpha (word[0]);
+  table_init (&table, record);
+  if (stage == FACT_YOU && g_ascii_strcasecmp (word, "nobody") == 0)
+    return true;
+  return fact_seat (record, word) >= 0 || card_of (&table, word) >= 0
+         || (word[0] != '\0' && g_ascii_isdigit (word[strlen (word) - 1]));
+}
+
+/* The cards that may be named next: of @seat, or of whoever is due. */
+GavelCards
+fact_possible (const GavelRecord *record, int seat)
+{
+  Table table;
+
+  if (gavel_record_game (record) == NULL)
+    return 0;
+  table_init (&table, record);
+  if (is_next (&table, "take"))
+    return table.view.offer;
+  if (is_next (&table, "bid") && seat >= 0)
+    return table.view.seat[seat].hand;
+  if (is_next (&table, "bid") || is_next (&table, "won"))
+    return 0;
+  if (is_next (&table, "hand") && (wants_gone (&table) || seat >= 0))
+    return table.deck != NULL ? table.deck->all : table.view.left;
+  if (table.deck == NULL)
+    return table.view.left;
+  for (GavelKind kind = 0; kind < GAVEL_N_KINDS; kind++) /* the kind that is up now */
+    if (table.view.n_coming[kind] > 0)
+      return table.view.left & table.deck->kind[kind];
+  return 0;
+}
+
+/* -- Facts --------------------------------------------------------------------------- */
+
+static char *
+joined (char **words, unsigned from)
+{
+  return g_strjoinv (" ", words + from);
+}
+
+static void
+add (GPtrArray *lines, const char *verb, const char *name, const char *rest)
+{
+  g_ptr_array_add (lines, g_strjoin (" ", verb, name, rest, NULL));
+}
+
+/* "g80", or "7". */
+static bool
+read_prize (const Table *table, char **words, GPtrArray *lines)
+{
+  g_autofree char *rest = joined (words, 0);
+
+  g_ptr_array_add (
+      lines, g_strdup_printf ("%s %s", is_next (table, "hand") ? "lot" : table->view.next,
+                              rest));
+  return true;
+}
+
+/* "2 1 0": of the others whose bids are not turned up, in seat order; or of all. */
+static bool
+read_counts (const Table *table, char **words, GPtrArray *lines, GError **error)
+{
+  GavelSeats open = table->view.actors, others = open;
+  unsigned n = g_strv_length (words), n_others, i = 0;
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GString) out = g_string_new ("count");
+
+  if (table->seating->you >= 0)
+    others &= (GavelSeats) ~GAVEL_SEAT ((unsigned) table->seating->you);
+  n_others = gavel_seats_count (others);
+  if (n != n_others && n != gavel_seats_count (open))
+    {
+      GAVEL_FOREACH_SEAT (seat, others)
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
+                                table->seating->name[seat]);
+      return gavel_line_fail (error,
+                              "%u count%s wanted, of %s (? for one not seen), not %u",
+                              n_others, n_others == 1 ? " is" : "s are", names->str, n);
+    }
+  if (n != n_others)
+    others = open;
+  GAVEL_FOREACH_SEAT (seat, others)
+    {
+      if (strcmp (words[i], "?") != 0)
+        g_string_append_printf (out, " %s %s", table->seating->name[seat], words[i]);
+      i++;
+    }
+  if (strcmp (out->str, "count") == 0)
+    return gavel_line_fail (error, "no count is told; a number, like 2 1 0");
+  g_ptr_array_add (lines, g_strdup (out->str));
+  return true;
+}
+
+/* Whether all words are counts; "?" alone is a card. */
+static bool
+are_counts (const Table *table, char **words)
+{
+  bool any = false;
+
+  for (unsigned i = 0; words[i] != NULL; i++)
+    if (is_number (words[i]))
+      any = true;
+    else if (strcmp (words[i], "?") != 0)
+      return false;
+  return any && has_verb (table->game, "count");
+}
+
+/* Who bids these cards: a hand that holds them all, or else the one that is due. */
+static int
+bidder_of (const GavelRecord *record, const Table *table, char **words)
+{
+  GavelCards named = 0;
+
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      int card = card_of (table, words[i]);
+
+      if (card >= 0 && table->deck != NULL)
+        named |= GAVEL_CARD (card);
+    }
+  if (named != 0)
+    GAVEL_FOREACH_SEAT (seat, table->view.actors)
+      if (gavel_cards_within (named, table->view.seat[seat].hand))
+        return (int) seat;
+  return fact_due_seat (record);
+}
+
+/* Counts with names, "Fran 2 Nat 1"; a bid with a name, "Fran y25", or without one. */
+static bool
+read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
+           GError **error)
+{
+  int seat = fact_seat (record, words[0]);
+  bool named = seat >= 0 && card_of (table, words[0]) < 0;
+  g_autofree char *rest = NULL;
+
+  if (are_counts (table, words))
+    return read_counts (table, words, lines, error);
+  if (named && words[1] == NULL)
+    return gavel_line_fail (error, "%s bids which cards? - for none",
+                            table->seating->name[seat]);
+  if (named && is_number (words[1]) && has_verb (table->game, "count"))
+    {
+      rest = joined (words, 0);
+      add (lines, "count", rest, NULL);
+      return true;
+    }
+  if (!named)
+    seat = bidder_of (record, table, words);
+  rest = is_nothing (words[named ? 1 : 0]) ? g_strdup ("-") : joined (words, named);
+  add (lines, "bid", table->seating->name[seat], rest);
+  return true;
+}
+
+/* "g30", "Fran g30"; several cards are taken one after the other. */
+static bool
+read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
+            GError **error)
+{
+  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  bool named = seat >= 0;
+
+  if (named && words[1] == NULL)
+    return gavel_line_fail (error, "%s takes which card?", table->seating->name[seat]);
+  if (!named && fact_due_seat (record) < 0)
+    return gavel_line_fail (error, "who takes %s? A name first, like %s %s", words[0],
+                            table->seating->name[gavel_seats_first (table->view.actors)],
+                            words[0]);
+  if (named)
+    {
+      g_autofree char *rest = joined (words, 1);
+
+      add (lines, "take", table->seating->name[seat], rest);
+      return true;
+    }
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      /* The order is settled, so who takes after whom is, too. */
+      unsigned taker = table->view.n_queue > 0
+                           ? table->view.queue[i % table->view.n_queue]
+                           : (unsigned) fact_due_seat (record);
+
+      add (lines, "take", table->seating->name[taker], words[i]);
+    }
+  return true;
+}
+
+static bool
+read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines)
+{
+  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  g_autofree char *rest = joined (words, seat >= 0);
+
+  if (wants_gone (table))
+    {
+      add (lines, "gone", rest, NULL);
+      return true;
+    }
+  if (seat < 0)
+    seat = fact_due_seat (record);
+  if (seat < 0)
+    return read_prize (table, words, lines);
+  add (lines, "hand", table->seating->name[seat], rest);
+  return true;
+}
+
+/**
+ * fact_read:
+ * @lines: (element-type utf8): gets the lines that say the same in a record
+ *
+ * Understands a bare fact in a game under way, or a line in a record's own words. What
+ * these lines say may still be untrue: that is for the record to find.
+ */
+bool
+fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (typed, error);
+  Table table;
+
+  if (words == NULL)
+    return false;
+  if (words[0] == NULL || fact_is_verb (record, words[0]))
+    {
+      g_ptr_array_add (lines, g_strdup (typed));
+      return true;
+    }
+  table_init (&table, record);
+  if (table.view.over)
+    return gavel_line_fail (error, "the game is over (new begins another one)");
+  if (is_next (&table, "hand"))
+    return read_entry (record, &table, words, lines);
+  if (is_next (&table, "bid"))
+    return read_bids (record, &table, words, lines, error);
+  if (is_next (&table, "take"))
+    return read_takes (record, &table, words, lines, error);
+  if (is_next (&table, "won"))
+    {
+      g_autofree char *rest = joined (words, 0);
+
+      add (lines, "won", rest, NULL);
+      return true;
+    }
+  return read_prize (&table, words, lines);
+}
+
+/**
+ * fact_forced:
+ *
+ * Returns: (transfer full) (nullable): the line that must come next because it leaves
+ *   nobody a choice: the last card taken, all cards to the only taker, the bid of
+ *   somebody without a card
+ */
+char *
+fact_forced (const GavelRecord *record)
+{
+  Table table;
+  unsigned n_offer, taker;
+  g_autofree char *card = NULL;
+
+  if (gavel_record_game (record) == NULL)
+    return NULL;
+  table_init (&table, record);
+  if (is_next (&table, "bid")
+      && table.view.actors != gavel_seats_all (table.view.n_seats))
+    GAVEL_FOREACH_SEAT (seat, table.view.actors)
+      if (table.view.seat[seat].hand == 0 && table.view.seat[seat].n_unknown == 0
+          && table.deck != NULL)
+        return g_strdup_printf ("bid %s -" NO_CHOICE, table.seating->name[seat]);
+  if (!is_next (&table, "take") || gavel_seats_count (table.view.actors) != 1)
+    return NULL;
+  n_offer = gavel_cards_count (table.view.offer) + table.view.n_offer_unknown;
+  if (n_offer != 1 && table.view.n_seats != 2)
+    return NULL;
+  taker = gavel_seats_first (table.view.actors);
+  card = table.view.offer != 0 ? gavel_cards_text (
+             table.game, table.deck, table.view.offer & -table.view.offer, 0)
+                               : g_strdup ("?");
+  return g_strdup_printf ("take %s %s" NO_CHOICE, table.seating->name[taker], card);
+}
+
+/* Whether the line was made up so: it may be made up again. */
+bool
+fact_is_forced (const char *line)
+{
+  return g_str_has_suffix (line, NO_CHOICE);
+}
+
+/**
+ * fact_seat_sets:
+ * @sets: a start set for each seat, in order
+ *
+ * Returns: (transfer full): the record with these sets, or %NULL with @error set
+ */
+char *
+fact_seat_sets (const GavelRecord *record, char **sets, GError **error)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  GString *out = g_string_new (NULL);
+  unsigned n = g_strv_length (sets), seat = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    if (strlen (sets[i]) != 1 || strchr ("ABCDEabcde?", sets[i][0]) == NULL)
+      n = seating->n + 1;
+  if (n != seating->n)
+    {
+      g_string_free (out, TRUE);
+      gavel_line_fail (error,
+                       "%u start sets are wanted, A to E or ? in seat order: A C ? E",
+                       seating->n);
+      return NULL;
+    }
+  for (unsigned i = 1; i <= gavel_record_n_lines (record); i++)
+    {
+      const char *line = gavel_record_line (record, i);
+      g_auto (GStrv) words = gavel_line_split (line, NULL);
+
+      if (words[0] != NULL && g_ascii_strcasecmp (words[0], "seat") == 0)
+        {
+          g_string_append_printf (out, "seat %s %c\n", words[1],
+                                  g_ascii_toupper (sets[seat][0]));
+          seat++;
+        }
+      else
+        g_string_append_printf (out, "%s\n", line);
+    }
+  return g_string_free (out, FALSE);
+}

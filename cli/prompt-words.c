@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The words of the prompt: one table, from which help is made. */
+#include "prompt.h"
+
+#include "near.h"
+#include "style.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+static const char *const groups[N_GROUPS] = {
+  [GROUP_GAME] = "The game",         [GROUP_SLIPS] = "Slips",
+  [GROUP_ADVICE] = "Advice",         [GROUP_TABLE] = "The table",
+  [GROUP_KEEPING] = "Keeping games", [GROUP_PROGRAM] = "This program",
+};
+
+const Word prompt_words[] = {
+  { "new", "[GAME]", "begin another game (score5, goofspiel)",
+    "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
+  { "ok", "", "I do what was advised: enters that bid or card",
+    "ok  bids what gavel said", GROUP_GAME, prompt_ok },
+  { "show", "", "how the table stands", NULL, GROUP_GAME, prompt_show },
+  { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
+    prompt_record },
+  { "id", "", "this position in one line, to copy; paste it to come back", NULL,
+    GROUP_GAME, prompt_id },
+
+  { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
+    prompt_undo },
+  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo },
+  { "fix", "LINE FACT", "mend an earlier line; what follows is told again",
+    "fix 12 g30 r10  line 12 was a bid of g30 r10", GROUP_SLIPS, prompt_fix },
+  { "drop", "", "leave out the line that waits after a fix", NULL, GROUP_SLIPS,
+    prompt_drop },
+
+  { "advise", "[NAME]", "what to bid or take; also for another seat", "advise Francis",
+    GROUP_ADVICE, prompt_advise },
+  { "why", "[N]", "the reasons for the advice, or about number N of the list", "why 2",
+    GROUP_ADVICE, prompt_why },
+  { "whatif", "CARDS | NAME passes | next CARD | not CARDS",
+    "another bid, a rival who passes, a certain next lot",
+    "whatif Francis passes  what would be best then", GROUP_ADVICE, prompt_whatif },
+  { "roll", "", "roll a die for the mix: one bid, as often as an equilibrium makes it",
+    NULL, GROUP_ADVICE, prompt_roll },
+  { "safe", "", "advise the equilibrium's view from now on (dial 1)", NULL, GROUP_ADVICE,
+    prompt_safe },
+  { "table", "", "advise against this table from now on (dial 0)", NULL, GROUP_ADVICE,
+    prompt_table },
+  { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
+    prompt_set_one },
+  { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
+    prompt_set_one },
+  { "depth", "N", "think N batches of trials instead: the same answer each time",
+    "depth 10  (0: think for a time again)", GROUP_ADVICE, prompt_set_one },
+  { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
+
+  { "beliefs", "", "how each rival seems to bid, and on how much evidence", NULL,
+    GROUP_TABLE, prompt_beliefs },
+  { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
+    prompt_odds },
+  { "lots", "", "what can still come", NULL, GROUP_TABLE, prompt_lots },
+  { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
+    prompt_rule },
+  { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
+    prompt_deck },
+  { "remember", "", "put into your deck what a tie at the table has shown", NULL,
+    GROUP_TABLE, prompt_remember },
+
+  { "resume", "[N]", "go on with the last unfinished game, or with number N of the list",
+    NULL, GROUP_KEEPING, prompt_resume },
+  { "list", "", "the games that are kept", NULL, GROUP_KEEPING, prompt_list },
+  { "load", "FILE | N", "go on with the game in a file, or with number N of the list",
+    "load evening.gavel", GROUP_KEEPING, prompt_load },
+  { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
+    GROUP_KEEPING, prompt_save },
+
+  { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
+    prompt_settings },
+  { "set", "NAME VALUE", "change one; it lasts ('usual' takes it back)",
+    "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
+  { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
+    prompt_help },
+  { "quit", "", "leave; an unfinished game is kept (also Ctrl-D)", NULL, GROUP_PROGRAM,
+    prompt_quit },
+  { NULL, NULL, NULL, NULL, 0, NULL },
+};
+
+const Word *
+prompt_find_word (const char *name)
+{
+  for (const Word *word = prompt_words; word->name != NULL; word++)
+    if (strcmp (word->name, name) == 0)
+      return word;
+  return NULL;
+}
+
+/* -- Help --------------------------------------------------------------------------- */
+
+static const char facts_help[]
+    = "Facts, when the prompt asks for them:\n"
+      "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
+      "...)\n"
+      "  A C ?                     their start sets; ? was not noted\n"
+      "  g80                       the lot: green 80; also 80g, G80, green80\n"
+      "  2 1 0                     cards face down of the others, in seat order\n"
+      "  g30 r20                   a bid; whose it is, the cards tell. - is no card\n"
+      "  fran ?2                   Francis bids two cards that nobody saw\n"
+      "  g30                       the card that is taken\n"
+      "  won Francis               who won, if the table says so\n"
+      "Several on one line with ; between. Full words work everywhere: bid Francis y25\n";
+
+static char *
+help_all (Prompt *prompt)
+{
+  GString *out = g_string_new (facts_help);
+  bool color = prompt->context->color;
+
+  for (unsigned group = 0; group < N_GROUPS; group++)
+    {
+      g_string_append_c (out, '\n');
+      style_bold (out, color, groups[group]);
+      g_string_append_c (out, '\n');
+      for (const Word *word = prompt_words; word->name != NULL; word++)
+        if (word->group == group)
+          {
+            g_autofree char *call = g_strjoin (" ", word->name, word->arguments, NULL);
+
+            if (style_width (call) > 24)
+              g_string_append_printf (out, "  %s\n  %-24s  %s\n", call, "",
+                                      word->summary);
+            else
+              g_string_append_printf (out, "  %-24s  %s\n", call, word->summary);
+          }
+    }
+  g_string_append (out, "\nhelp WORD tells more. Any beginning that is no other word's "
+                        "will do.\n");
+  return g_string_free (out, FALSE);
+}
+
+/* A word of the record. */
+static const GavelVerb *
+find_verb (const Prompt *prompt, const char *name)
+{
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+
+  if (game == NULL)
+    game = gavel_games ()[0];
+  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+    if (g_ascii_strcasecmp (verb->word, name) == 0)
+      return verb;
+  return NULL;
+}
+
+bool
+prompt_help (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *all = NULL;
+  g_autofree char *hint = NULL;
+  g_autoptr (GPtrArray) names = NULL;
+  const Word *word;
+  const GavelVerb *verb;
+
+  if (words[1] == NULL)
+    {
+      all = help_all (prompt);
+      prompt_page (prompt, all);
+      return true;
+    }
+  word = prompt_find_word (words[1]);
+  verb = find_verb (prompt, words[1]);
+  if (word != NULL)
+    {
+      prompt_printf (prompt, "%s%s%s: %s\n", word->name,
+                     word->arguments[0] != '\0' ? " " : "", word->arguments,
+                     word->summary);
+      if (word->example != NULL)
+        prompt_printf (prompt, "for example: %s\n", word->example);
+    }
+  if (verb != NULL)
+    prompt_printf (prompt, "%s %s: a fact of the game, as records have it\n", verb->word,
+                   verb->usage);
+  if (word != NULL || verb != NULL)
+    return true;
+  names = g_ptr_array_new ();
+  for (word = prompt_words; word->name != NULL; word++)
+    g_ptr_array_add (names, (char *) word->name);
+  g_ptr_array_add (names, NULL);
+  hint = gavel_near_hint (words[1], (const char *const *) names->pdata);
+  return gavel_line_fail (error, "no help about '%s'%s", words[1], hint);
+}
+
+/* -- Rules ----------------------------------------------------------------------------
+ */
+
+static GKeyFile *
+load_rules (const Prompt *prompt)
+{
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  g_autofree char *path = g_strdup_printf (
+      "/gavel/%s.rules", game == NULL ? gavel_games ()[0]->id : game->id);
+  g_autoptr (GBytes) bytes
+      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  GKeyFile *rules = g_key_file_new ();
+
+  if (bytes != NULL)
+    g_key_file_load_from_bytes (rules, bytes, G_KEY_FILE_NONE, NULL);
+  return rules;
+}
+
+/* What people may argue about. */
+char **
+prompt_rule_topics (const Prompt *prompt)
+{
+  g_autoptr (GKeyFile) rules = load_rules (prompt);
+
+  return g_key_file_get_groups (rules, NULL);
+}
+
+/* "rule tie" explains; "rule unsold box" is a house rule, a fact. */
+bool
+prompt_rule (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GKeyFile) rules = load_rules (prompt);
+  g_auto (GStrv) topics = g_key_file_get_groups (rules, NULL);
+  g_autofree char *all = g_strjoinv (", ", topics);
+  g_autofree char *text = NULL, *wrapped = NULL, *hint = NULL, *topic = NULL;
+
+  if (words[1] != NULL && words[2] != NULL)
+    {
+      g_autofree char *line = g_strjoinv (" ", words);
+      g_autoptr (GString) said = g_string_new (NULL);
+
+      if (!sitting_enter (prompt->sitting, line, said, error))
+        return false;
+      prompt_put (prompt, said->str);
+      prompt_changed (prompt);
+      return true;
+    }
+  if (topics[0] == NULL)
+    return gavel_line_fail (error, "there is nothing to read about this game's rules");
+  if (words[1] == NULL)
+    {
+      prompt_printf (prompt, "rule TOPIC: %s\n", all);
+      return true;
+    }
+  topic = g_ascii_strdown (words[1], -1);
+  for (unsigned i = 0; topics[i] != NULL && text == NULL; i++)
+    if (g_str_has_prefix (topics[i], topic))
+      text = g_key_file_get_string (rules, topics[i], "text", NULL);
+  if (text == NULL)
+    {
+      hint = gavel_near_hint (words[1], (const char *const *) topics);
+      return gavel_line_fail (error, "no rule about '%s'%s; there are %s", words[1], hint,
+                              all);
+    }
+  wrapped = style_wrap (text, 0, style_screen_width ());
+  prompt_put (prompt, wrapped);
+  return true;
+}

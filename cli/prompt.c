@@ -1,0 +1,748 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "prompt.h"
+
+#include "config.h"
+#include "near.h"
+#include "reader.h"
+#include "style.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MIN_ROWS 3 /* moves that are listed on the smallest screen */
+
+/**
+ * prompt_new:
+ * @terminal: somebody sits there
+ * @keep: write down what is told, at once
+ *
+ * Returns: (transfer full) (nullable): %NULL, and the reason on stderr, if there is no
+ *   deck
+ */
+Prompt *
+prompt_new (Context *context, bool terminal, bool keep)
+{
+  g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = keep ? journal_folder () : NULL;
+  const GavelDeck *deck = context_deck (context);
+  Prompt *prompt;
+
+  if (deck == NULL)
+    return NULL;
+  prompt = g_new0 (Prompt, 1);
+  prompt->context = context;
+  prompt->settings = settings_load (complaints);
+  prompt->sitting = sitting_new (deck, folder);
+  prompt->thinker = thinker_new ();
+  prompt->terminal = terminal;
+  prompt->dispute[0] = prompt->dispute[1] = -1;
+  for (unsigned i = 0; i < complaints->len; i++)
+    fprintf (stderr, "gavel: %s\n", (char *) g_ptr_array_index (complaints, i));
+  return prompt;
+}
+
+void
+prompt_free (Prompt *prompt)
+{
+  if (prompt == NULL)
+    return;
+  thinker_free (prompt->thinker);
+  gavel_advice_free (prompt->advice);
+  g_clear_pointer (&prompt->reader, reader_free);
+  sitting_free (prompt->sitting);
+  settings_free (prompt->settings);
+  gavel_deck_free (prompt->own_deck);
+  g_free (prompt->live_text);
+  g_free (prompt->advice_seat);
+  g_free (prompt);
+}
+
+/* -- What is printed ------------------------------------------------------------ */
+
+/* Prints a report, above the line that is being typed if there is one. */
+void
+prompt_put (Prompt *prompt, const char *text)
+{
+  g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
+
+  prompt->live_rows = 0;
+  if (prompt->reader != NULL && reader_is_asking (prompt->reader))
+    reader_print_above (prompt->reader, 0, shown);
+  else
+    fputs (shown, stdout);
+}
+
+void
+prompt_printf (Prompt *prompt, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  prompt_put (prompt, text);
+}
+
+/* The same for what may be longer than the screen. */
+void
+prompt_page (Prompt *prompt, const char *text)
+{
+  const char *pager = g_getenv ("GAVEL_PAGER");
+  unsigned n_lines = 0;
+  FILE *out;
+
+  for (const char *p = text; *p != '\0'; p++)
+    n_lines += *p == '\n';
+  if (pager == NULL)
+    pager = g_getenv ("PAGER");
+  if (pager == NULL)
+    pager = "less -FRX";
+  if (!prompt->terminal || settings_choice (prompt->settings, SETTING_PAGER) == 0
+      || n_lines + 1 < style_screen_height () || pager[0] == '\0')
+    {
+      prompt_put (prompt, text);
+      return;
+    }
+  fflush (stdout);
+  out = popen (pager, "w");
+  if (out != NULL)
+    {
+      g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
+      struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+
+      sigaction (SIGPIPE, &ignore, &before); /* who leaves the pager has read enough */
+      fputs (shown, out);
+      if (pclose (out) != 0 && errno == 127)
+        prompt_put (prompt, text);
+      sigaction (SIGPIPE, &before, NULL);
+    }
+  else
+    prompt_put (prompt, text);
+}
+
+ReportLook
+prompt_look (const Prompt *prompt)
+{
+  return (ReportLook){
+    .color = prompt->context->color,
+    .width = style_screen_width (),
+    .n_rows = (unsigned) settings_number (prompt->settings, SETTING_ROWS),
+  };
+}
+
+/* -- Thinking ---------------------------------------------------------------------- */
+
+const GavelValue *
+prompt_value (Prompt *prompt, GError **error)
+{
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+
+  if (game->school == NULL)
+    return NULL;
+  return context_value (prompt->context, game, error);
+}
+
+AdviseWish
+prompt_wish (const Prompt *prompt)
+{
+  AdviseWish wish = ADVISE_WISH_INIT;
+
+  wish.safety = settings_number (prompt->settings, SETTING_DIAL);
+  wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
+  return wish;
+}
+
+static GavelBudget
+budget_of (const Prompt *prompt)
+{
+  GavelBudget budget = GAVEL_BUDGET_INIT;
+  double depth = settings_number (prompt->settings, SETTING_DEPTH);
+
+  budget.seconds = depth > 0.0 ? 0.0 : settings_number (prompt->settings, SETTING_TIME);
+  budget.effort = (unsigned) depth;
+  budget.seed = (uint64_t) settings_number (prompt->settings, SETTING_SEED);
+  budget.n_threads = (unsigned) settings_number (prompt->settings, SETTING_THREADS);
+  return budget;
+}
+
+/* Whether advice can be asked for at all. */
+bool
+prompt_needs_game (Prompt *prompt, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+
+  if (sitting_has_game (prompt->sitting)
+      && gavel_record_seating (record)->n >= gavel_record_game (record)->min_seats)
+    return true;
+  return gavel_line_fail (error, "there is no game yet: type the players' names, in seat "
+                                 "order, or resume");
+}
+
+static void
+forget_advice (Prompt *prompt)
+{
+  g_clear_pointer (&prompt->advice, gavel_advice_free);
+  g_clear_pointer (&prompt->live_text, g_free);
+  prompt->advice_done = prompt->advice_auto = prompt->shown = false;
+  prompt->live_rows = 0;
+}
+
+/* The advice as it is shown: no more rows than the screen has. */
+static char *
+live_text_of (Prompt *prompt)
+{
+  ReportLook look = prompt_look (prompt);
+  unsigned height = style_screen_height ();
+  g_autofree char *text = NULL, *shown = NULL;
+
+  for (;;)
+    {
+      unsigned n_lines = 0;
+
+      g_free (text);
+      text = report_advice_text (prompt->sitting->record, prompt->advice, &look);
+      for (const char *p = text; *p != '\0'; p++)
+        n_lines += *p == '\n';
+      if (n_lines + 2 <= height || look.n_rows <= MIN_ROWS)
+        break;
+      look.n_rows = MAX (MIN_ROWS, look.n_rows - MIN (look.n_rows, n_lines + 2 - height));
+    }
+  if (!prompt->advice_done && reader_can_redraw (prompt->reader))
+    {
+      GString *out = g_string_new (text);
+
+      style_dim (out, look.color, "thinking...");
+      g_string_append_c (out, '\n');
+      g_free (text);
+      text = g_string_free (out, FALSE);
+    }
+  shown = style_for_charset (text, g_get_charset (NULL));
+  return g_steal_pointer (&shown);
+}
+
+/* Shows what there is, in place of what was shown of the same thought. Once something
+ * else was typed, only another choice is worth interrupting for. */
+static void
+show_live (Prompt *prompt)
+{
+  g_autofree char *text = NULL;
+  bool fresh = !prompt->shown;
+  unsigned n_rows = 0;
+
+  if (prompt->advice->decision == GAVEL_DECISION_NONE
+      || !reader_is_asking (prompt->reader)
+      || (!prompt->advice_done && !reader_can_redraw (prompt->reader))
+      || (!fresh && prompt->live_rows == 0
+          && (!prompt->advice_done
+              || prompt->shown_move == prompt->advice->option[0].move)))
+    return;
+  text = live_text_of (prompt);
+  if (g_strcmp0 (text, prompt->live_text) == 0)
+    return;
+  reader_print_above (prompt->reader, prompt->live_rows, text);
+  for (const char *p = text; *p != '\0'; p++)
+    n_rows += *p == '\n';
+  prompt->live_rows = reader_can_redraw (prompt->reader) ? n_rows : 0;
+  prompt->shown = true;
+  prompt->shown_move = prompt->advice->option[0].move;
+  g_free (prompt->live_text);
+  prompt->live_text = g_steal_pointer (&text);
+}
+
+static void
+take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
+{
+  gavel_advice_free (prompt->advice);
+  prompt->advice = gavel_advice_copy (advice);
+  prompt->advice_done = done;
+}
+
+static void
+on_thought (gpointer data, const GavelAdvice *advice, const GError *error G_GNUC_UNUSED,
+            bool done)
+{
+  Prompt *prompt = data;
+
+  if (done)
+    prompt->advice_auto = false;
+  if (advice == NULL)
+    return; /* nothing can be advised there: that is no news to somebody who did not ask
+             */
+  take_advice (prompt, advice, done);
+  show_live (prompt);
+}
+
+/* Thinks about the position as it is now, aloud if @seat must decide; NULL is whoever
+ * this advisor is for. While the others are at it, what they did is learned from. */
+void
+prompt_show_advice (Prompt *prompt, const char *seat, bool asked)
+{
+  AdviseWish wish = prompt_wish (prompt);
+  GavelBudget budget = budget_of (prompt);
+  const GavelValue *value;
+
+  forget_advice (prompt);
+  value = prompt_value (prompt, NULL);
+  g_free (prompt->advice_seat);
+  prompt->advice_seat = g_strdup (seat);
+  wish.seat = prompt->advice_seat;
+  prompt->advice_auto = true;
+  prompt->advice_asked = asked;
+  thinker_start (prompt->thinker, prompt->sitting->record, value, &wish, &budget,
+                 on_thought, prompt);
+}
+
+/* The position or a setting is another one: what was thought is worth nothing. */
+void
+prompt_changed (Prompt *prompt)
+{
+  const GavelRecord *record = prompt->sitting->record;
+
+  forget_advice (prompt);
+  g_clear_pointer (&prompt->advice_seat, g_free);
+  if (prompt->terminal && settings_choice (prompt->settings, SETTING_AUTO) == 1
+      && prompt->sitting->stage == FACT_PLAY && prompt_needs_game (prompt, NULL)
+      && gavel_record_seating (record)->you >= 0 && prompt->sitting->waiting->len == 0)
+    prompt_show_advice (prompt, NULL, false);
+  else
+    thinker_cancel (prompt->thinker);
+}
+
+/* A thought that a command waits for. */
+typedef struct
+{
+  GavelAdvice *advice;
+  GError *error;
+  bool done;
+} Wait;
+
+static void
+on_waited (gpointer data, const GavelAdvice *advice, const GError *error, bool done)
+{
+  Wait *wait = data;
+
+  if (!done)
+    return;
+  wait->advice = advice != NULL ? gavel_advice_copy (advice) : NULL;
+  wait->error = error != NULL ? g_error_copy (error) : NULL;
+  wait->done = true;
+}
+
+/* Thinks about @wish and waits for it; Ctrl-C makes that short. */
+GavelAdvice *
+prompt_think_now (Prompt *prompt, const AdviseWish *wish, GError **error)
+{
+  GavelBudget budget = budget_of (prompt);
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  Wait wait = { 0 };
+  g_autoptr (GError) no_value = NULL;
+  const GavelValue *value = prompt_value (prompt, &no_value);
+
+  if (game->school != NULL && value == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&no_value));
+      return NULL;
+    }
+  prompt->advice_auto = false;
+  fflush (stdout);
+  thinker_start (prompt->thinker, prompt->sitting->record, value, wish, &budget,
+                 on_waited, &wait);
+  while (!wait.done)
+    g_main_context_iteration (NULL, TRUE);
+  if (wait.error != NULL)
+    g_propagate_error (error, wait.error);
+  return wait.advice;
+}
+
+/* The finished advice on the present position, thought about now if need be. */
+const GavelAdvice *
+prompt_advice (Prompt *prompt, GError **error)
+{
+  AdviseWish wish = prompt_wish (prompt);
+  GavelAdvice *advice;
+
+  while (prompt->advice_auto && !prompt->advice_done)
+    g_main_context_iteration (NULL, TRUE);
+  if (prompt->advice != NULL && prompt->advice_done)
+    return prompt->advice;
+  wish.seat = prompt->advice_seat;
+  advice = prompt_think_now (prompt, &wish, error);
+  if (advice == NULL)
+    return NULL;
+  take_advice (prompt, advice, true);
+  gavel_advice_free (advice);
+  return prompt->advice;
+}
+
+/* -- Lines ------------------------------------------------------------------------- */
+
+/* A fact; what it did is said, and thinking begins anew. */
+static bool
+run_fact (Prompt *prompt, const char *piece, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+
+  if (!sitting_enter (prompt->sitting, piece, said, error))
+    return false;
+  prompt_put (prompt, said->str);
+  prompt_note_dispute (prompt, piece);
+  prompt_changed (prompt);
+  return true;
+}
+
+/* The only command that begins so. */
+static const Word *
+abbreviated (const char *name)
+{
+  const Word *found = NULL;
+
+  for (const Word *word = prompt_words; word->name != NULL; word++)
+    if (g_str_has_prefix (word->name, name))
+      {
+        if (found != NULL)
+          return NULL;
+        found = word;
+      }
+  return found;
+}
+
+static bool
+no_such_word (Prompt *prompt, const char *name, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  g_autoptr (GPtrArray) known = g_ptr_array_new ();
+  g_autofree char *wanted = fact_wanted (record, prompt->sitting->stage);
+  const char *near;
+
+  for (const Word *word = prompt_words; word->name != NULL; word++)
+    g_ptr_array_add (known, (char *) word->name);
+  for (unsigned i = 0; i < gavel_record_seating (record)->n; i++)
+    g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
+  g_ptr_array_add (known, NULL);
+  near = gavel_near (name, (const char *const *) known->pdata);
+  if (near != NULL)
+    return gavel_line_fail (error, "no word '%s' here; did you mean %s?", name, near);
+  return gavel_line_fail (error, "no word '%s' here; %s", name, wanted);
+}
+
+/* One command or fact. */
+static bool
+run_piece (Prompt *prompt, const char *piece, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (piece, error);
+  g_autofree char *name = NULL;
+  const Word *word;
+
+  if (words == NULL)
+    return false;
+  if (words[0] == NULL) /* a comment belongs to the game */
+    return strchr (piece, '#') == NULL || !sitting_has_game (prompt->sitting)
+           || run_fact (prompt, piece, error);
+  if (strcmp (words[0], "?") == 0 && prompt->sitting->stage == FACT_NAMES)
+    return prompt_help (prompt, words, error);
+  name = g_ascii_strdown (words[0], -1);
+  word = prompt_find_word (name);
+  if (word != NULL)
+    return word->run (prompt, words, error);
+  if (strcmp (name, "gavel") == 0 && gavel_record_game (prompt->sitting->record) != NULL)
+    sitting_begin (prompt->sitting);
+  if (fact_may_begin (prompt->sitting->record, prompt->sitting->stage, words[0])
+      && (prompt->sitting->stage != FACT_NAMES || words[1] != NULL
+          || gavel_record_seating (prompt->sitting->record)->n > 0
+          || abbreviated (name) == NULL))
+    return run_fact (prompt, piece, error);
+  word = abbreviated (name);
+  if (word != NULL)
+    return word->run (prompt, words, error);
+  return no_such_word (prompt, words[0], error);
+}
+
+/* Cuts a line at semicolons, but for those in a comment. */
+static GPtrArray *
+pieces_of (const char *line)
+{
+  GPtrArray *pieces = g_ptr_array_new_with_free_func (g_free);
+  const char *start = line;
+
+  for (const char *p = line;; p++)
+    if (*p == '\0' || *p == '#' || *p == ';')
+      {
+        const char *end = *p == '#' ? p + strlen (p) : p;
+
+        g_ptr_array_add (pieces, g_strstrip (g_strndup (start, (gsize) (end - start))));
+        if (*end == '\0')
+          return pieces;
+        start = p + 1;
+      }
+}
+
+/* A whole position in a line, as 'id' prints it: all of it or nothing. */
+static bool
+run_position (Prompt *prompt, GPtrArray *pieces, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) said = g_string_new (NULL);
+
+  for (unsigned i = 0; i < pieces->len; i++)
+    if (((char *) g_ptr_array_index (pieces, i))[0] != '\0')
+      g_string_append_printf (text, "%s\n", (char *) g_ptr_array_index (pieces, i));
+  if (!sitting_read (prompt->sitting, text->str, said, error))
+    return false;
+  prompt_put (prompt, said->str);
+  prompt_changed (prompt);
+  return prompt_show (prompt, NULL, error);
+}
+
+/**
+ * prompt_run:
+ * @line: what was typed: commands and facts, semicolons between
+ *
+ * Returns: false with @error set at the first that is wrong; those before it stand
+ */
+bool
+prompt_run (Prompt *prompt, const char *line, GError **error)
+{
+  g_autoptr (GPtrArray) pieces = NULL;
+
+  if (!g_utf8_validate (line, -1, NULL))
+    return gavel_line_fail (error, "this is not UTF-8 text");
+  pieces = pieces_of (line);
+  if (pieces->len > 1
+      && g_ascii_strncasecmp (g_ptr_array_index (pieces, 0), "gavel ", 6) == 0)
+    return run_position (prompt, pieces, error);
+  for (unsigned i = 0; i < pieces->len && !prompt->quit; i++)
+    if (!run_piece (prompt, g_ptr_array_index (pieces, i), error))
+      return false;
+  return true;
+}
+
+/* -- Scripts ------------------------------------------------------------------------- */
+
+/* Runs one line of a script; false if it was wrong, which is said. */
+static bool
+run_script_line (Prompt *prompt, const char *line, const char *name, unsigned number)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (prompt_run (prompt, line, &error))
+    return true;
+  fflush (stdout);
+  if (number > 0)
+    fprintf (stderr, "gavel: %s: line %u: %s\n", name, number, error->message);
+  else
+    fprintf (stderr, "gavel: %s: %s\n", name, error->message);
+  return false;
+}
+
+/**
+ * prompt_script:
+ * @name: where @text comes from, for errors
+ *
+ * Runs lines as if they were typed, up to the first wrong one.
+ */
+ExitStatus
+prompt_script (Prompt *prompt, const char *text, const char *name, bool keep_going)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  ExitStatus status = EXIT_DONE;
+  bool only = lines[0] == NULL || lines[1] == NULL;
+
+  for (unsigned i = 0; lines[i] != NULL && !prompt->quit; i++)
+    if (!run_script_line (prompt, lines[i], name, only ? 0 : i + 1))
+      {
+        status = EXIT_INPUT;
+        if (!keep_going)
+          break;
+      }
+  return status;
+}
+
+/* The same for lines as they come in on standard input. */
+ExitStatus
+prompt_stream (Prompt *prompt, const char *name, bool keep_going)
+{
+  ExitStatus status = EXIT_DONE;
+  char *line = NULL;
+  gsize size = 0;
+  gssize length;
+
+  for (unsigned number = 1;
+       !prompt->quit && (length = getline (&line, &size, stdin)) >= 0; number++)
+    {
+      if (length > 0 && line[length - 1] == '\n')
+        line[length - 1] = '\0';
+      if (!run_script_line (prompt, line, name, number))
+        {
+          status = EXIT_INPUT;
+          if (!keep_going)
+            break;
+        }
+      fflush (stdout);
+    }
+  free (line);
+  return status;
+}
+
+/* -- A terminal ------------------------------------------------------------------------
+ */
+
+static void
+ask (Prompt *prompt)
+{
+  g_autofree char *text = sitting_prompt (prompt->sitting);
+  g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
+
+  if (!prompt->quit)
+    reader_ask (prompt->reader, shown);
+  /* What was thought while nobody could be shown anything. */
+  if (!prompt->quit && prompt->advice != NULL && !prompt->shown && prompt->advice_auto)
+    show_live (prompt);
+}
+
+static void
+on_line (gpointer data, const char *line)
+{
+  Prompt *prompt = data;
+  g_autoptr (GError) error = NULL;
+
+  prompt->live_rows = 0;
+  prompt->interrupted = false;
+  if (line == NULL)
+    prompt->quit = true;
+  else if (!prompt_run (prompt, line, &error))
+    {
+      g_autofree char *shown = style_for_charset (error->message, g_get_charset (NULL));
+
+      fflush (stdout);
+      fprintf (stderr, "%s\n", shown);
+    }
+  fflush (stdout);
+  if (!prompt->quit)
+    ask (prompt);
+  else
+    g_main_loop_quit (prompt->loop);
+}
+
+static GPtrArray *
+on_complete (gpointer data, const char *before)
+{
+  return prompt_complete (data, before);
+}
+
+/* Ctrl-C: ends a thought and keeps the best of it; else leaves the line that is being
+ * typed; never the program. */
+static gboolean
+on_interrupt (gpointer data)
+{
+  Prompt *prompt = data;
+
+  prompt->interrupted = true;
+  if (thinker_is_busy (prompt->thinker)
+      && (!reader_is_asking (prompt->reader) || prompt->shown))
+    thinker_stop (prompt->thinker);
+  else if (reader_is_asking (prompt->reader))
+    {
+      prompt->live_rows = 0;
+      reader_clear (prompt->reader);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_hang_up (gpointer data)
+{
+  Prompt *prompt = data;
+
+  prompt->quit = true;
+  g_main_loop_quit (prompt->loop);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_resize (gpointer data)
+{
+  Prompt *prompt = data;
+
+  prompt->live_rows = 0; /* lines may have been broken otherwise: it is below us now */
+  reader_resized (prompt->reader);
+  return G_SOURCE_CONTINUE;
+}
+
+static int continued[2] = { -1, -1 }; /* a pipe: a signal can do nothing else */
+
+static void
+on_continue_signal (int number G_GNUC_UNUSED)
+{
+  if (write (continued[1], "", 1) < 0)
+    return;
+}
+
+/* Back from Ctrl-Z: the terminal is as the shell left it. */
+static gboolean
+on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
+{
+  Prompt *prompt = data;
+  char byte;
+
+  prompt->live_rows = 0;
+  if (read (fd, &byte, 1) == 1 && reader_is_asking (prompt->reader))
+    {
+      reader_pause (prompt->reader);
+      ask (prompt);
+    }
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+greet (Prompt *prompt)
+{
+  g_autofree char *standing = NULL;
+  g_autofree char *path = prompt_unfinished (prompt, &standing);
+
+  prompt_printf (
+      prompt, "gavel %s. Type the players' names in seat order; help lists the rest.\n",
+      GAVEL_VERSION);
+  if (path != NULL)
+    prompt_printf (prompt, "Not finished: %s. resume goes on with it.\n", standing);
+}
+
+/* Talks with whoever sits at the terminal, until they leave. */
+ExitStatus
+prompt_talk (Prompt *prompt)
+{
+  ReaderCalls calls = { .line = on_line, .complete = on_complete, .data = prompt };
+  struct sigaction action = { .sa_handler = on_continue_signal, .sa_flags = SA_RESTART };
+
+  prompt->loop = g_main_loop_new (NULL, FALSE);
+  prompt->reader = reader_new (&calls, true);
+  g_unix_signal_add (SIGINT, on_interrupt, prompt);
+  g_unix_signal_add (SIGTERM, on_hang_up, prompt);
+  g_unix_signal_add (SIGHUP, on_hang_up, prompt);
+  g_unix_signal_add (SIGWINCH, on_resize, prompt);
+  if (g_unix_open_pipe (continued, FD_CLOEXEC, NULL))
+    {
+      g_unix_fd_add (continued[0], G_IO_IN, on_continue, prompt);
+      sigaction (SIGCONT, &action, NULL);
+    }
+  if (!sitting_has_game (prompt->sitting))
+    greet (prompt);
+  ask (prompt);
+  g_main_loop_run (prompt->loop);
+  g_clear_pointer (&prompt->reader, reader_free);
+  g_main_loop_unref (prompt->loop);
+  if (sitting_has_game (prompt->sitting) && prompt->sitting->folder != NULL
+      && prompt->sitting->trouble == NULL)
+    {
+      g_autofree char *due = fact_due (prompt->sitting->record, prompt->sitting->stage);
+
+      if (strcmp (due, "the game is over") != 0)
+        prompt_printf (prompt, "The game is kept: resume goes on with it.\n");
+    }
+  return EXIT_DONE;
+}

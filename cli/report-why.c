@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Why a move is advised, or another one is not: counted, nothing invented. */
+#include "report-private.h"
+
+#include "style.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NOTABLE 0.005
+
+/* Begins a reason. */
+static GString *
+reason (Report *report)
+{
+  g_string_append (report->out, "- ");
+  return report->out;
+}
+
+/* How often the bid wins the lot, takes first, second. */
+static void
+put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  static const char *const takes[] = { "", "first", "second", "third", "fourth" };
+  GString *out = reason (report);
+
+  g_string_append_printf (out, "wins the lot %.0f times in 100",
+                          report_percent (option->rank[0], 1.0));
+  for (unsigned r = 1; r < advice->n_seats && r < G_N_ELEMENTS (takes); r++)
+    if (option->rank[r] >= 0.005 && advice->n_seats > 2)
+      g_string_append_printf (out, ", takes %s %.0f", takes[r],
+                              report_percent (option->rank[r], 1.0));
+  g_string_append_c (out, '\n');
+  if (option->move != 0 && option->rank[0] < option->rank[1] && advice->n_seats > 2)
+    g_string_append (reason (report),
+                     "so it is rather a bid to come second: first choice of the "
+                     "winner's cards\n");
+}
+
+/* What the cards paid would be worth to whom: the gift. */
+static void
+put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelOption *pass = report_pass (advice);
+  double by;
+  int whom;
+
+  if (pass == NULL || option->move == 0)
+    return;
+  whom = report_helped (advice, option, pass, &by);
+  if (whom >= 0 && by >= NOTABLE)
+    g_string_append_printf (reason (report),
+                            "next to a pass it helps %s most: %.1f more of the win\n",
+                            report->seating->name[whom], 100.0 * by);
+  else
+    g_string_append (reason (report), "next to a pass it helps no rival\n");
+}
+
+/* One move beside another: what it does more, and less. */
+static void
+put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
+            const GavelOption *b)
+{
+  GString *out = report->out;
+  double by, lot = b->rank[0] - a->rank[0], first = b->rank[1] - a->rank[1];
+  float pays = b->price - a->price;
+  int whom = report_helped (advice, b, a, &by);
+  bool bid = advice->decision == GAVEL_DECISION_BID, any = false;
+
+  if (bid && fabs (lot) >= NOTABLE)
+    {
+      g_string_append_printf (out, " it wins the lot %.0f %s in 100",
+                              report_percent (fabs (lot), 1.0),
+                              lot > 0 ? "more" : "fewer");
+      any = true;
+    }
+  if (bid && fabs (first) >= NOTABLE)
+    {
+      g_string_append_printf (out, "%s takes first %.0f %s", any ? "," : " it",
+                              report_percent (fabs (first), 1.0),
+                              first > 0 ? "more" : "fewer");
+      any = true;
+    }
+  if (bid && pays != 0.0f)
+    {
+      g_string_append_printf (out, "%s puts down %.0f points %s", any ? "," : " it",
+                              fabs ((double) pays), pays > 0.0f ? "more" : "less");
+      any = true;
+    }
+  if (whom >= 0 && by >= 0.001)
+    {
+      g_string_append_printf (out, "%s helps %s by %.1f", any ? "," : " it",
+                              report->seating->name[whom], 100.0 * by);
+      any = true;
+    }
+  g_string_append (out, any ? "\n" : " all but the same\n");
+}
+
+/* The runner-up, or the best one, beside the move in question. */
+static void
+put_other (Report *report, const GavelAdvice *advice, unsigned number)
+{
+  const GavelOption *option = &advice->option[number];
+  const GavelOption *other = &advice->option[number == 0 ? 1 : 0];
+  GString *out;
+  double error, gap;
+
+  if (advice->n_options < 2)
+    return;
+  gap = report_gap (other, option, &error);
+  out = reason (report);
+  g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
+  report_put_move (report, other);
+  g_string_append_printf (out, number == 0 ? ", loses %.1f" : ", gains %.1f",
+                          report_percent (fabs (gap), 0.1));
+  if (!advice->exact)
+    g_string_append_printf (out, " ± %.1f", 100.0 * error);
+  if (report_is_close (advice, option, other))
+    g_string_append (out, ", a close call");
+  g_string_append_c (out, ':');
+  put_beside (report, advice, option, other);
+}
+
+/* How sure it is that this one is best, from the intervals, as if they were apart. */
+static void
+put_sureness (Report *report, const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0];
+  double sure = 1.0;
+
+  if (advice->exact || advice->n_options < 2)
+    return;
+  for (unsigned i = 1; i < advice->n_options; i++)
+    {
+      double error, gap = report_gap (best, &advice->option[i], &error);
+
+      sure *= 0.5 * erfc (-gap / MAX (error / 1.96, 1e-9) / M_SQRT2);
+    }
+  g_string_append_printf (reason (report),
+                          "chance that it is the best of the %u: %.0f %%, after %u "
+                          "trials a round deeper\n",
+                          advice->n_options, report_percent (sure, 1.0),
+                          advice->n_trials);
+}
+
+/* What it is worth if the table is not as it is believed to be. */
+static void
+put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelTurnabout *safe = &advice->if_safe;
+  GString *out = reason (report);
+
+  g_string_append_printf (out, "if all played the equilibrium it would win %.1f %%",
+                          100.0 * option->safe);
+  if (option == &advice->option[0] && safe->move != option->move
+      && safe->win - safe->instead >= 0.001)
+    {
+      g_string_append (out, "; then ");
+      if (safe->move == 0)
+        g_string_append (out, "pass");
+      else
+        report_put_cards (report, safe->move, 0, 0);
+      g_string_append_printf (out, " gains %.1f", 100.0 * (safe->win - safe->instead));
+    }
+  g_string_append_printf (out, "; the equilibrium bids so %.0f times in 100\n",
+                          report_percent (option->mix, 1.0));
+  if (advice->n_seats > 2)
+    g_string_append (reason (report),
+                     "with three and more an equilibrium is no guarantee: it only says "
+                     "that nobody gains alone\n");
+}
+
+static void
+put_changes (Report *report, const GavelAdvice *advice)
+{
+  bool any = false;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      const GavelTurnabout *t = &advice->if_passes[seat];
+
+      if (seat == advice->seat || t->move == advice->option[0].move
+          || t->win - t->instead < NOTABLE)
+        continue;
+      g_string_append_printf (
+          reason (report), "it would change if %s passed: ", report->seating->name[seat]);
+      if (t->move == 0)
+        g_string_append (report->out, "pass");
+      else
+        report_put_cards (report, t->move, 0, 0);
+      g_string_append_printf (report->out, " gains %.1f then\n",
+                              100.0 * (t->win - t->instead));
+      any = true;
+    }
+  if (!any)
+    g_string_append (reason (report), "no rival's pass would change it\n");
+}
+
+/* Breaks long reasons under their first word. */
+static char *
+wrap_reasons (char *text, unsigned width)
+{
+  g_auto (GStrv) lines = g_strsplit (g_strchomp (text), "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      bool is_reason = g_str_has_prefix (lines[i], "- ");
+      g_autofree char *wrapped
+          = style_wrap (lines[i] + (is_reason ? 2 : 0), is_reason ? 2 : 0, width);
+
+      if (is_reason)
+        wrapped[0] = '-';
+      g_string_append (out, wrapped);
+    }
+  g_free (text);
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * report_why:
+ * @number: of the move, 0 being the one advised
+ */
+char *
+report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+            const ReportLook *look)
+{
+  Report report;
+  const GavelOption *option;
+
+  report_init (&report, record);
+  report.color = look->color;
+  report.width = look->width;
+  report.out = g_string_new (NULL);
+  option = &advice->option[number];
+  report_put_move (&report, option);
+  g_string_append_printf (report.out, " wins the game %.1f %%", 100.0 * option->win);
+  if (!advice->exact)
+    g_string_append_printf (report.out, " ± %.1f", 100.0 * option->error);
+  g_string_append (report.out, ":\n");
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      put_ranks (&report, advice, option);
+      put_gift (&report, advice, option);
+    }
+  put_other (&report, advice, number);
+  if (number == 0)
+    put_sureness (&report, advice);
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      put_safety (&report, advice, option);
+      if (number == 0)
+        put_changes (&report, advice);
+    }
+  return wrap_reasons (g_string_free (report.out, FALSE), look->width);
+}

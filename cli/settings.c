@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "settings.h"
+
+#include "line.h"
+#include "near.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#define GROUP "prompt"
+
+static const char *const on_off[] = { "off", "on", NULL };
+static const char *const objectives[] = { "win", "margin", "rank", NULL };
+
+/* What can be set: a number in a range, or one of some words. */
+static const struct
+{
+  const char *name;
+  const char *summary;
+  const char *usual;
+  const char *const *choices; /* NULL: a number */
+  double low, high;
+  bool whole;
+} table[N_SETTINGS] = {
+  [SETTING_TIME] = { "time", "seconds to think about a decision", "2", NULL, 0.05, 3600 },
+  [SETTING_DEPTH]
+  = { "depth", "batches of trials instead of seconds; 0: think for a time", "0", NULL, 0,
+      100000, true },
+  [SETTING_DIAL]
+  = { "dial", "0: against this table; 1: safe, the equilibrium's view", "0", NULL, 0, 1 },
+  [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", objectives },
+  [SETTING_AUTO]
+  = { "auto", "advice by itself when you must decide, at a terminal", "on", on_off },
+  [SETTING_ROWS] = { "rows", "bids that are listed", "8", NULL, 1, 40, true },
+  [SETTING_THREADS]
+  = { "threads", "threads to think with; 0: all cores", "0", NULL, 0, 1024, true },
+  [SETTING_PAGER]
+  = { "pager", "long output through a pager, at a terminal", "on", on_off },
+  [SETTING_SEED]
+  = { "seed", "names the luck of the trials", "1", NULL, 0, 1000000000, true },
+};
+
+typedef enum
+{
+  FROM_PROGRAM,
+  FROM_FILE,
+  FROM_HERE,
+} Source;
+
+struct _Settings
+{
+  char *text[N_SETTINGS];
+  double number[N_SETTINGS]; /* or which of the choices */
+  Source source[N_SETTINGS];
+};
+
+char *
+settings_path (void)
+{
+  return g_build_filename (g_get_user_config_dir (), "gavel", "settings", NULL);
+}
+
+/* The value of @text for that setting, or false with what would have been right. */
+static bool
+read_value (Setting setting, const char *text, double *value, GError **error)
+{
+  char *end = NULL;
+
+  if (table[setting].choices != NULL)
+    {
+      for (unsigned i = 0; table[setting].choices[i] != NULL; i++)
+        if (g_ascii_strcasecmp (text, table[setting].choices[i]) == 0)
+          {
+            *value = i;
+            return true;
+          }
+    }
+  else
+    {
+      *value = g_ascii_strtod (text, &end);
+      if (end != text && *end == '\0' && *value >= table[setting].low
+          && *value <= table[setting].high
+          && (!table[setting].whole || *value == floor (*value)))
+        return true;
+    }
+  return gavel_line_fail (error, "%s is %s, not '%s'", table[setting].name,
+                          settings_domain (setting), text);
+}
+
+static void
+put (Settings *settings, Setting setting, double value, Source source)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_free (settings->text[setting]);
+  settings->text[setting]
+      = g_strdup (table[setting].choices != NULL
+                      ? table[setting].choices[(unsigned) value]
+                      : g_ascii_formatd (number, sizeof number, "%.6g", value));
+  settings->number[setting] = value;
+  settings->source[setting] = source;
+}
+
+static void
+put_usual (Settings *settings, Setting setting)
+{
+  double value = 0.0;
+
+  read_value (setting, table[setting].usual, &value, NULL);
+  put (settings, setting, value, FROM_PROGRAM);
+}
+
+/**
+ * settings_load:
+ * @complaints: (element-type utf8): gets what is wrong with the user's file
+ *
+ * Returns: (transfer full): the settings; what is wrong in the file is as usual
+ */
+Settings *
+settings_load (GPtrArray *complaints)
+{
+  Settings *settings = g_new0 (Settings, 1);
+  g_autofree char *path = settings_path ();
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) keys = NULL;
+
+  for (unsigned i = 0; i < N_SETTINGS; i++)
+    put_usual (settings, i);
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &error))
+    {
+      if (!g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        g_ptr_array_add (complaints, g_strdup_printf ("%s: %s", path, error->message));
+      return settings;
+    }
+  keys = g_key_file_get_keys (file, GROUP, NULL, NULL);
+  for (unsigned i = 0; keys != NULL && keys[i] != NULL; i++)
+    {
+      g_autofree char *text = g_key_file_get_string (file, GROUP, keys[i], NULL);
+      g_autoptr (GError) wrong = NULL;
+      Setting setting;
+      double value;
+
+      if (settings_find (keys[i], &setting, &wrong)
+          && read_value (setting, text != NULL ? text : "", &value, &wrong))
+        put (settings, setting, value, FROM_FILE);
+      else
+        g_ptr_array_add (complaints, g_strdup_printf ("%s: %s", path, wrong->message));
+    }
+  return settings;
+}
+
+void
+settings_free (Settings *settings)
+{
+  if (settings == NULL)
+    return;
+  for (unsigned i = 0; i < N_SETTINGS; i++)
+    g_free (settings->text[i]);
+  g_free (settings);
+}
+
+double
+settings_number (const Settings *settings, Setting setting)
+{
+  return settings->number[setting];
+}
+
+/* Which of the words it is. */
+unsigned
+settings_choice (const Settings *settings, Setting setting)
+{
+  return (unsigned) settings->number[setting];
+}
+
+const char *
+settings_text (const Settings *settings, Setting setting)
+{
+  return settings->text[setting];
+}
+
+/* Writes one value into the user's file, or takes it out; the rest of the file, also
+ * what we do not know, stays. */
+static bool
+write_file (Setting setting, const char *text, GError **error)
+{
+  g_autofree char *path = settings_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *whole = NULL;
+
+  g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, NULL);
+  if (text != NULL)
+    g_key_file_set_string (file, GROUP, table[setting].name, text);
+  else
+    g_key_file_remove_key (file, GROUP, table[setting].name, NULL);
+  if (g_mkdir_with_parents (folder, 0755) != 0)
+    return gavel_line_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
+  whole = g_key_file_to_data (file, NULL, NULL);
+  return g_file_set_contents (path, whole, -1, error);
+}
+
+/**
+ * settings_set:
+ * @keep: write it into the user's file, too
+ *
+ * Returns: false with @error set if it is no value for that, or cannot be kept; in the
+ *   latter case it holds until the program ends
+ */
+bool
+settings_set (Settings *settings, Setting setting, const char *text, bool keep,
+              GError **error)
+{
+  double value;
+
+  if (!read_value (setting, text, &value, error))
+    return false;
+  put (settings, setting, value, FROM_HERE);
+  return !keep || write_file (setting, settings->text[setting], error);
+}
+
+/* Back to what the program has. */
+bool
+settings_reset (Settings *settings, Setting setting, bool keep, GError **error)
+{
+  put_usual (settings, setting);
+  return !keep || write_file (setting, NULL, error);
+}
+
+bool
+settings_find (const char *name, Setting *setting, GError **error)
+{
+  const char *names[N_SETTINGS + 1] = { NULL };
+  g_autofree char *hint = NULL;
+
+  for (unsigned i = 0; i < N_SETTINGS; i++)
+    {
+      names[i] = table[i].name;
+      if (strcmp (name, table[i].name) == 0)
+        {
+          *setting = i;
+          return true;
+        }
+    }
+  hint = gavel_near_hint (name, names);
+  return gavel_line_fail (error, "no setting '%s'%s", name, hint);
+}
+
+const char *
+settings_name (Setting setting)
+{
+  return table[setting].name;
+}
+
+const char *
+settings_summary (Setting setting)
+{
+  return table[setting].summary;
+}
+
+/* What it can be, in words. */
+const char *
+settings_domain (Setting setting)
+{
+  switch (setting)
+    {
+    case SETTING_TIME:
+      return "a number from 0.05 to 3600";
+    case SETTING_DIAL:
+      return "a number from 0 to 1";
+    case SETTING_OBJECTIVE:
+      return "win, margin or rank";
+    case SETTING_AUTO:
+    case SETTING_PAGER:
+      return "on or off";
+    case SETTING_ROWS:
+      return "a whole number from 1 to 40";
+    case SETTING_DEPTH:
+      return "a whole number from 0 to 100000";
+    case SETTING_THREADS:
+      return "a whole number from 0 to 1024";
+    case SETTING_SEED:
+    case N_SETTINGS:
+      break;
+    }
+  return "a whole number from 0 to 1000000000";
+}
+
+/* The words it can be; %NULL for a number. */
+const char *const *
+settings_choices (Setting setting)
+{
+  return table[setting].choices;
+}
+
+const char *
+settings_source (const Settings *settings, Setting setting)
+{
+  static const char *const sources[] = { "as usual", "your file", "set now" };
+
+  return sources[settings->source[setting]];
+}

@@ -1,0 +1,732 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sitting.h"
+
+#include "confirm.h"
+
+#include <string.h>
+
+#define WAITING "#~ " /* before lines that wait, in a journal: comments to others */
+
+/* How things stood. */
+typedef struct
+{
+  char *text;
+  char *waiting;
+  FactStage stage;
+} Snapshot;
+
+static void
+snapshot_free (gpointer data)
+{
+  Snapshot *snapshot = data;
+
+  g_free (snapshot->text);
+  g_free (snapshot->waiting);
+  g_free (snapshot);
+}
+
+static char *
+waiting_text (const Sitting *sitting, const char *prefix)
+{
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; i < sitting->waiting->len; i++)
+    g_string_append_printf (out, "%s%s\n", prefix,
+                            (char *) g_ptr_array_index (sitting->waiting, i));
+  return g_string_free (out, FALSE);
+}
+
+static Snapshot *
+snapshot_take (const Sitting *sitting)
+{
+  Snapshot *snapshot = g_new (Snapshot, 1);
+
+  snapshot->text = gavel_record_write (sitting->record);
+  snapshot->waiting = waiting_text (sitting, "");
+  snapshot->stage = sitting->stage;
+  return snapshot;
+}
+
+/**
+ * sitting_new:
+ * @deck: must outlive the sitting, or be changed first
+ * @folder: (nullable): where games are kept
+ */
+Sitting *
+sitting_new (const GavelDeck *deck, const char *folder)
+{
+  Sitting *sitting = g_new0 (Sitting, 1);
+
+  sitting->deck = deck;
+  sitting->folder = g_strdup (folder);
+  sitting->record = gavel_record_new (deck);
+  sitting->waiting = g_ptr_array_new_with_free_func (g_free);
+  sitting->undo = g_ptr_array_new_with_free_func (snapshot_free);
+  sitting->redo = g_ptr_array_new_with_free_func (snapshot_free);
+  return sitting;
+}
+
+void
+sitting_free (Sitting *sitting)
+{
+  if (sitting == NULL)
+    return;
+  gavel_record_free (sitting->record);
+  g_ptr_array_unref (sitting->waiting);
+  g_ptr_array_unref (sitting->undo);
+  g_ptr_array_unref (sitting->redo);
+  journal_free (sitting->journal);
+  g_free (sitting->trouble);
+  g_free (sitting->folder);
+  g_free (sitting);
+}
+
+bool
+sitting_has_game (const Sitting *sitting)
+{
+  return gavel_record_game (sitting->record) != NULL
+         && gavel_record_seating (sitting->record)->n > 0;
+}
+
+/* What the prompt says. */
+char *
+sitting_prompt (const Sitting *sitting)
+{
+  g_autofree char *due = fact_due (sitting->record, sitting->stage);
+
+  return g_strdup_printf ("%s%s> ", sitting->waiting->len > 0 ? "mending: " : "", due);
+}
+
+/* -- On disk ------------------------------------------------------------------ */
+
+/* Makes the disk say what is so now. A full disk is no reason to stop playing. */
+static void
+keep (Sitting *sitting, GString *said)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *waiting = waiting_text (sitting, WAITING);
+  g_autofree char *whole = g_strconcat (text, waiting, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (sitting->folder == NULL
+      || (sitting->journal == NULL && !sitting_has_game (sitting)))
+    return;
+  if (sitting->journal == NULL)
+    sitting->journal = journal_new (sitting->folder);
+  if (journal_keep (sitting->journal, whole, &error))
+    {
+      if (sitting->trouble != NULL)
+        g_string_append (said, "The game is kept on disk again\n");
+      g_clear_pointer (&sitting->trouble, g_free);
+      return;
+    }
+  if (g_strcmp0 (sitting->trouble, error->message) != 0)
+    g_string_append_printf (said, "%s: the game goes on, but is not kept (save FILE)\n",
+                            error->message);
+  g_free (sitting->trouble);
+  sitting->trouble = g_strdup (error->message);
+}
+
+/* Ends a change that went well. */
+static void
+commit (Sitting *sitting, Snapshot *before, GString *said)
+{
+  g_ptr_array_add (sitting->undo, before);
+  g_ptr_array_set_size (sitting->redo, 0);
+  keep (sitting, said);
+}
+
+/* -- Telling lines -------------------------------------------------------------- */
+
+/* Appends a line and says what it did. */
+static bool
+tell (Sitting *sitting, const char *line, GString *said, GError **error)
+{
+  if (!gavel_record_append (sitting->record, line, error))
+    return false;
+  confirm_line (sitting->record, gavel_record_n_lines (sitting->record), said);
+  return true;
+}
+
+static void
+tell_forced (Sitting *sitting, GString *said)
+{
+  char *line;
+
+  while ((line = fact_forced (sitting->record)) != NULL)
+    {
+      bool told = tell (sitting, line, said, NULL);
+
+      g_free (line);
+      if (!told)
+        return;
+    }
+}
+
+/* The word and the name a line begins with. */
+static char *
+subject_of (const char *line)
+{
+  g_auto (GStrv) words = gavel_line_split (line, NULL);
+
+  if (words == NULL || words[0] == NULL)
+    return g_strdup ("");
+  if (g_strv_contains (
+          (const char *const[]){ "lot", "prize", "gone", "unsold", "round", NULL },
+          words[0]))
+    return g_ascii_strdown (words[0], -1);
+  return g_strjoin (" ", words[0], words[1], NULL);
+}
+
+/* Tells the lines that wait, up to the first that cannot be true. What was made up
+ * is made up anew. */
+static void
+tell_waiting (Sitting *sitting, GString *said)
+{
+  g_autoptr (GString) quiet = g_string_new (NULL);
+
+  while (sitting->waiting->len > 0)
+    {
+      const char *line = g_ptr_array_index (sitting->waiting, 0);
+      g_autoptr (GError) error = NULL;
+
+      if (!fact_is_forced (line) && !tell (sitting, line, quiet, &error))
+        {
+          g_autofree char *forced = fact_forced (sitting->record);
+
+          if (forced != NULL && tell (sitting, forced, quiet, NULL))
+            continue;
+          g_string_append_printf (
+              said,
+              "'%s' cannot be true any more: %s\n%u line%s wait: type what is true "
+              "instead, or drop it, or undo\n",
+              line, error->message, sitting->waiting->len,
+              sitting->waiting->len == 1 ? "" : "s");
+          return;
+        }
+      g_ptr_array_remove_index (sitting->waiting, 0);
+    }
+  tell_forced (sitting, quiet);
+}
+
+/* Puts a snapshot in place of what is so. It was true once, so it is again; unless the
+ * deck is another one, and then the rest waits. */
+static void
+restore (Sitting *sitting, const char *text, const char *waiting, GString *said)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_auto (GStrv) more = g_strsplit (waiting, "\n", -1);
+  unsigned i = 0;
+
+  gavel_record_truncate (sitting->record, 0);
+  g_ptr_array_set_size (sitting->waiting, 0);
+  while (lines[i] != NULL && (lines[i][0] != '\0' || lines[i + 1] != NULL))
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (gavel_record_append (sitting->record, lines[i], &error))
+        {
+          i++;
+          continue;
+        }
+      g_string_append_printf (said, "line %u: '%s' cannot be true: %s\n", i + 1, lines[i],
+                              error->message);
+      break;
+    }
+  for (; lines[i] != NULL; i++)
+    if (lines[i][0] != '\0')
+      g_ptr_array_add (sitting->waiting, g_strdup (lines[i]));
+  for (i = 0; more[i] != NULL; i++)
+    if (more[i][0] != '\0')
+      g_ptr_array_add (sitting->waiting, g_strdup (more[i]));
+}
+
+static void
+restore_snapshot (Sitting *sitting, const Snapshot *snapshot, GString *said)
+{
+  restore (sitting, snapshot->text, snapshot->waiting, said);
+  sitting->stage = snapshot->stage;
+}
+
+/* Undoes what a change that failed has done so far. */
+static bool
+give_up (Sitting *sitting, Snapshot *before, GString *said, gsize said_length)
+{
+  g_autoptr (GString) nothing = g_string_new (NULL);
+
+  g_string_truncate (said, said_length);
+  restore_snapshot (sitting, before, nothing);
+  snapshot_free (before);
+  return false;
+}
+
+/* -- Setting the table ------------------------------------------------------------ */
+
+static bool
+is_set (const char *word)
+{
+  return word[0] != '\0' && word[1] == '\0' && strchr ("ABCDEabcde?", word[0]) != NULL;
+}
+
+/* "Laura Francis Natalie", or with their sets, "Laura A Francis C". */
+static bool
+enter_names (Sitting *sitting, char **words, GString *said, GError **error)
+{
+  unsigned n = g_strv_length (words);
+  bool with_sets = n >= 4 && n % 2 == 0, sets_matter;
+  const GavelGame *game;
+
+  for (unsigned i = 1; i < n; i += 2)
+    with_sets &= is_set (words[i]);
+  if (gavel_record_game (sitting->record) == NULL
+      && !gavel_record_append (sitting->record, "gavel 1 score5", error))
+    return false;
+  game = gavel_record_game (sitting->record);
+  sets_matter = game->needs_deck;
+  with_sets &= sets_matter;
+  n = with_sets ? n / 2 : n;
+  if (n + gavel_record_seating (sitting->record)->n < game->min_seats
+      || n + gavel_record_seating (sitting->record)->n > game->max_seats)
+    return gavel_line_fail (error,
+                            "%s is for %u to %u players: their names in seat order",
+                            game->title, game->min_seats, game->max_seats);
+  for (unsigned i = 0; i < n; i++)
+    {
+      const char *name = words[with_sets ? 2 * i : i];
+      g_autofree char *set
+          = with_sets ? g_ascii_strup (words[2 * i + 1], -1) : g_strdup ("?");
+      g_autofree char *line = g_strdup_printf (
+          "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
+
+      if (!gavel_record_append (sitting->record, line, error))
+        return false;
+    }
+  sitting->stage = with_sets || !sets_matter ? FACT_YOU : FACT_SETS;
+  g_string_append_printf (said,
+                          "%u players: ", gavel_record_seating (sitting->record)->n);
+  for (unsigned i = 0; i < gavel_record_seating (sitting->record)->n; i++)
+    g_string_append_printf (said, "%s%s", i > 0 ? ", " : "",
+                            gavel_record_seating (sitting->record)->name[i]);
+  g_string_append_c (said, '\n');
+  return true;
+}
+
+static bool
+enter_sets (Sitting *sitting, char **words, GString *said, GError **error)
+{
+  g_autofree char *text = fact_seat_sets (sitting->record, words, error);
+  g_autoptr (GavelRecord) record = NULL;
+
+  if (text == NULL)
+    return false;
+  record = gavel_record_new (sitting->deck);
+  if (!gavel_record_read (record, text, -1, 0, error))
+    {
+      const char *colon = strstr ((*error)->message, ": ");
+
+      if (colon != NULL && g_str_has_prefix ((*error)->message, "line "))
+        {
+          g_autofree char *rest = g_strdup (colon + 2); /* nobody typed lines here */
+
+          g_free ((*error)->message);
+          (*error)->message = g_steal_pointer (&rest);
+        }
+      return false;
+    }
+  gavel_record_free (sitting->record);
+  sitting->record = g_steal_pointer (&record);
+  sitting->stage = FACT_YOU;
+  for (unsigned i = 0; words[i] != NULL; i++)
+    g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
+                            gavel_record_seating (sitting->record)->name[i],
+                            strcmp (words[i], "?") == 0 ? "not noted" : words[i]);
+  g_string_append_c (said, '\n');
+  return true;
+}
+
+static bool
+enter_you (Sitting *sitting, char **words, GString *said, GError **error)
+{
+  g_autofree char *line = g_strdup_printf ("you %s", words[0]);
+
+  if (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0)
+    g_string_append (said, "Nobody: advise NAME is for any of them\n");
+  else
+    {
+      const char *name;
+
+      if (fact_seat (sitting->record, words[0]) >= 0)
+        {
+          name = gavel_record_seating (sitting->record)
+                     ->name[fact_seat (sitting->record, words[0])];
+          g_free (line);
+          line = g_strdup_printf ("you %s", name);
+        }
+      if (!tell (sitting, line, said, error))
+        return false;
+    }
+  sitting->stage = FACT_PLAY;
+  return true;
+}
+
+/* -- Changes ------------------------------------------------------------------------ */
+
+/* Begins another game; the one in hand stays as it is on disk. */
+void
+sitting_begin (Sitting *sitting)
+{
+  gavel_record_truncate (sitting->record, 0);
+  g_ptr_array_set_size (sitting->waiting, 0);
+  g_ptr_array_set_size (sitting->undo, 0);
+  g_ptr_array_set_size (sitting->redo, 0);
+  g_clear_pointer (&sitting->journal, journal_free);
+  sitting->stage = FACT_NAMES;
+}
+
+/* A fact of a game under way, and what follows from it without a choice. */
+static bool
+enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  FactStage stage;
+
+  if (!fact_read (sitting->record, typed, lines, error))
+    return false;
+  for (unsigned i = 0; i < lines->len; i++)
+    if (!tell (sitting, g_ptr_array_index (lines, i), said, error))
+      return false;
+  stage = fact_stage (sitting->record);
+  if (stage == FACT_PLAY || sitting->stage == FACT_NAMES)
+    sitting->stage = stage;
+  if (sitting->waiting->len == 0)
+    {
+      tell_forced (sitting, said);
+      return true;
+    }
+  /* Mending: this may be what is true instead of the line that waits first. */
+  {
+    const char *first = g_ptr_array_index (sitting->waiting, 0);
+    g_autofree char *was = subject_of (first);
+    g_autofree char *is = subject_of (g_ptr_array_index (lines, lines->len - 1));
+
+    if (!gavel_record_append (sitting->record, first, NULL))
+      {
+        if (g_ascii_strcasecmp (was, is) == 0)
+          g_ptr_array_remove_index (sitting->waiting, 0);
+      }
+    else
+      gavel_record_truncate (sitting->record, gavel_record_n_lines (sitting->record) - 1);
+  }
+  tell_waiting (sitting, said);
+  return true;
+}
+
+/**
+ * sitting_enter:
+ * @typed: a fact, bare or in a record's words; names, sets or a name at the beginning
+ * @said: gets what was understood
+ *
+ * Returns: false with @error set, and nothing changed
+ */
+bool
+sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (typed, error);
+  Snapshot *before;
+  gsize length = said->len;
+  bool done;
+
+  if (words == NULL)
+    return false;
+  before = snapshot_take (sitting);
+  if (words[0] == NULL && sitting->stage == FACT_NAMES)
+    done = true; /* a comment before there is a game */
+  else if (words[0] == NULL || fact_is_verb (sitting->record, words[0]))
+    done = enter_fact (sitting, typed, said, error);
+  else if (sitting->stage == FACT_NAMES)
+    done = enter_names (sitting, words, said, error);
+  else if (sitting->stage == FACT_SETS && is_set (words[0]))
+    done = enter_sets (sitting, words, said, error);
+  else if (sitting->stage == FACT_YOU && words[1] == NULL
+           && (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0
+               || fact_seat (sitting->record, words[0]) >= 0))
+    done = enter_you (sitting, words, said, error);
+  else if (sitting->stage != FACT_PLAY
+           && gavel_record_game (sitting->record)
+                      ->paper->card_read (sitting->deck, words[0], NULL)
+                  < 0)
+    {
+      g_autofree char *wanted = fact_wanted (sitting->record, sitting->stage);
+
+      done = gavel_line_fail (error, "%s", wanted);
+    }
+  else if ((done = enter_fact (sitting, typed, said, error)))
+    sitting->stage = FACT_PLAY; /* the first lot: no more questions */
+  if (!done)
+    return give_up (sitting, before, said, length);
+  commit (sitting, before, said);
+  return true;
+}
+
+/* Takes back the last change; of a game that was read, its last line. */
+bool
+sitting_undo (Sitting *sitting, GString *said, GError **error)
+{
+  g_autofree char *last = NULL;
+  unsigned n = gavel_record_n_lines (sitting->record);
+
+  if (n == 0 && sitting->undo->len == 0)
+    return gavel_line_fail (error, "there is nothing to undo");
+  if (n > 0)
+    last = g_strdup (gavel_record_line (sitting->record, n));
+  g_ptr_array_add (sitting->redo, snapshot_take (sitting));
+  if (sitting->undo->len > 0)
+    {
+      Snapshot *snapshot
+          = g_ptr_array_steal_index (sitting->undo, sitting->undo->len - 1);
+
+      restore_snapshot (sitting, snapshot, said);
+      snapshot_free (snapshot);
+    }
+  else
+    {
+      while (n > 1 && fact_is_forced (gavel_record_line (sitting->record, n)))
+        n--;
+      g_free (last);
+      last = g_strdup (gavel_record_line (sitting->record, n));
+      gavel_record_truncate (sitting->record, n - 1);
+      sitting->stage = fact_stage (sitting->record);
+    }
+  if (gavel_record_n_lines (sitting->record) < n)
+    g_string_append_printf (said, "Taken back: %s\n",
+                            gavel_record_n_lines (sitting->record) == 0 ? "the players"
+                                                                        : last);
+  else
+    g_string_append (said, "As it was before\n");
+  keep (sitting, said);
+  return true;
+}
+
+bool
+sitting_redo (Sitting *sitting, GString *said, GError **error)
+{
+  Snapshot *snapshot;
+  unsigned n = gavel_record_n_lines (sitting->record);
+
+  if (sitting->redo->len == 0)
+    return gavel_line_fail (error, "there is nothing to redo");
+  g_ptr_array_add (sitting->undo, snapshot_take (sitting));
+  snapshot = g_ptr_array_steal_index (sitting->redo, sitting->redo->len - 1);
+  restore_snapshot (sitting, snapshot, said);
+  snapshot_free (snapshot);
+  for (n++; n <= gavel_record_n_lines (sitting->record); n++)
+    g_string_append_printf (said, "Again: %s\n", gavel_record_line (sitting->record, n));
+  keep (sitting, said);
+  return true;
+}
+
+/**
+ * sitting_fix:
+ * @line: number of the line that was wrong
+ * @typed: what is true, as it would have been typed then
+ *
+ * Everything after it is told again, up to the first contradiction; from there on
+ * lines wait.
+ */
+bool
+sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
+             GError **error)
+{
+  Snapshot *before = snapshot_take (sitting);
+  unsigned n = gavel_record_n_lines (sitting->record);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) rest = g_ptr_array_new_with_free_func (g_free);
+  gsize length = said->len;
+
+  if (line < 1 || line > n)
+    {
+      snapshot_free (before);
+      return n == 0 ? gavel_line_fail (error, "there is nothing to fix yet")
+                    : gavel_line_fail (error, "lines are 1 to %u (record shows them)", n);
+    }
+  for (unsigned i = line + 1; i <= n; i++)
+    g_ptr_array_add (rest, g_strdup (gavel_record_line (sitting->record, i)));
+  gavel_record_truncate (sitting->record, line - 1);
+  if (line == 1)
+    g_ptr_array_add (lines, g_strdup (typed));
+  if (line > 1 && !fact_read (sitting->record, typed, lines, error))
+    return give_up (sitting, before, said, length);
+  for (unsigned i = 0; i < lines->len; i++)
+    if (!tell (sitting, g_ptr_array_index (lines, i), said, error))
+      return give_up (sitting, before, said, length);
+  g_ptr_array_extend_and_steal (rest, g_ptr_array_ref (sitting->waiting));
+  g_ptr_array_unref (sitting->waiting);
+  sitting->waiting = g_steal_pointer (&rest);
+  tell_waiting (sitting, said);
+  if (sitting->waiting->len == 0)
+    g_string_append_printf (said, "Line %u is mended, the rest holds\n", line);
+  sitting->stage = FACT_PLAY;
+  if (fact_stage (sitting->record) == FACT_NAMES)
+    sitting->stage = FACT_NAMES;
+  commit (sitting, before, said);
+  return true;
+}
+
+/* Leaves out the line that waits first, and goes on with the rest. */
+bool
+sitting_drop (Sitting *sitting, GString *said, GError **error)
+{
+  Snapshot *before;
+
+  if (sitting->waiting->len == 0)
+    return gavel_line_fail (error, "no line is waiting; undo takes back the last one");
+  before = snapshot_take (sitting);
+  g_string_append_printf (said, "Dropped: %s\n",
+                          (char *) g_ptr_array_index (sitting->waiting, 0));
+  g_ptr_array_remove_index (sitting->waiting, 0);
+  tell_waiting (sitting, said);
+  commit (sitting, before, said);
+  return true;
+}
+
+/* -- Whole games -----------------------------------------------------------------------
+ */
+
+/* Cuts the lines that wait out of a journal's text. */
+static char *
+cut_waiting (const char *text, GString *waiting)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], WAITING))
+      g_string_append_printf (waiting, "%s\n", lines[i] + strlen (WAITING));
+    else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
+      g_string_append_printf (out, "%s\n", lines[i]);
+  return g_string_free (out, FALSE);
+}
+
+/* Puts a game in place of the one in hand; false if its first line is wrong. */
+static bool
+put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
+          GError **error)
+{
+  g_autoptr (GString) waiting = g_string_new (NULL);
+  g_autofree char *own = cut_waiting (text, waiting);
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  if (!gavel_record_read (probe, own, -1, 0, error)
+      && gavel_record_seating (probe)->n == 0)
+    return false;
+  if (gavel_record_game (probe) == NULL)
+    return gavel_line_fail (error, "there is no game in it");
+  g_clear_error (error);
+  sitting_begin (sitting);
+  sitting->journal = journal;
+  restore (sitting, own, waiting->str, said);
+  sitting->stage = fact_stage (sitting->record);
+  if (sitting->waiting->len > 0)
+    g_string_append_printf (said,
+                            "%u line%s wait from there on: type what is true, or "
+                            "drop\n",
+                            sitting->waiting->len, sitting->waiting->len == 1 ? "" : "s");
+  return true;
+}
+
+/**
+ * sitting_load:
+ * @path: a file; one of the games folder goes on there, any other is not written
+ */
+bool
+sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  bool own = g_strcmp0 (folder, sitting->folder) == 0;
+  g_autoptr (Journal) journal = NULL;
+  g_autofree char *text = NULL;
+
+  if (own && sitting->journal != NULL
+      && g_strcmp0 (journal_path (sitting->journal), path) == 0)
+    return gavel_line_fail (error, "this is the game in hand");
+  if (own)
+    {
+      journal = journal_open (path, error);
+      if (journal == NULL)
+        return false;
+      text = g_strdup (journal_text (journal));
+      if (journal_torn (journal) != NULL)
+        g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
+                                journal_torn (journal));
+    }
+  else if (!g_file_get_contents (path, &text, NULL, error))
+    return false;
+  if (!put_game (sitting, text, journal, said, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  g_steal_pointer (&journal); /* the sitting's now */
+  return true;
+}
+
+/* A game in a text, which must be right from the first line to the last. */
+bool
+sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
+{
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  if (!gavel_record_read (probe, text, -1, 0, error)
+      || !put_game (sitting, text, NULL, said, error))
+    return false;
+  keep (sitting, said);
+  return true;
+}
+
+/* Tells the whole game again with another deck. */
+bool
+sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
+                     GError **error)
+{
+  Snapshot *before = snapshot_take (sitting);
+  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+
+  if (before->text[0] != '\0' && !gavel_record_read (record, before->text, -1, 0, error))
+    {
+      snapshot_free (before);
+      return false;
+    }
+  gavel_record_free (sitting->record);
+  sitting->record = g_steal_pointer (&record);
+  sitting->deck = deck;
+  snapshot_free (before);
+  keep (sitting, said);
+  return true;
+}
+
+/**
+ * sitting_save:
+ * @over: also over another game's file
+ *
+ * Writes the game to a file of its own; a file that holds an earlier state of this
+ * game is written over in any case.
+ */
+bool
+sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *there = NULL;
+
+  if (!sitting_has_game (sitting))
+    return gavel_line_fail (error, "there is no game to save yet");
+  if (!over && g_file_get_contents (path, &there, NULL, NULL)
+      && !g_str_has_prefix (text, there))
+    return gavel_line_fail (
+        error,
+        "%s is there already and holds something else; 'save %s over' "
+        "replaces it",
+        path, path);
+  return g_file_set_contents_full (
+      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
+      error);
+}
