@@ -122,6 +122,33 @@ put_end (const Change *c)
   g_string_append_c (c->out, '\n');
 }
 
+/* What the table must tell, because the cards do not. */
+static void
+put_question (const Change *c)
+{
+  bool won = g_strcmp0 (c->after.next, "won") == 0;
+  unsigned n = gavel_seats_count (c->after.actors), i = 0;
+
+  if (n < 2 || (!won && g_strcmp0 (c->after.next, "take") != 0)
+      || (g_strcmp0 (c->before.next, c->after.next) == 0
+          && c->before.actors == c->after.actors))
+    return;
+  g_string_append_printf (c->out, "The cards do not tell who %s: ",
+                          won && c->after.prize >= 0 ? "wins the lot"
+                          : won                      ? "has won the game"
+                                                     : "takes first");
+  GAVEL_FOREACH_SEAT (seat, c->after.actors)
+    {
+      g_string_append_printf (c->out, "%s%s",
+                              i == 0       ? ""
+                              : i + 1 == n ? " or "
+                                           : ", ",
+                              c->seating->name[seat]);
+      i++;
+    }
+  g_string_append (c->out, "?\n");
+}
+
 /* The seat whose bid this line turned up; -1 if it is none. */
 static int
 bidder_of (const Change *c, char **words)
@@ -204,6 +231,7 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
                        words[0]))
     return;
   put_end (&c);
+  put_question (&c);
 }
 
 /* "Laura, Francis, Natalie; round 3, the lot is due": a game in a line. */

@@ -5,7 +5,8 @@
  *                        |   --command--> prompt-words: game, advice, help
  *                        `------------->  thinker --advice--> above the line typed
  *
- *   prompt.c         lines, thinking, what is printed
+ *   prompt.c         lines, and what is printed
+ *   prompt-think.c   advice: by itself, or for a command that waits
  *   prompt-words.c   the table of commands, and help
  *   prompt-game.c    commands about the game: undo, fix, save, ...
  *   prompt-advice.c  commands about advice: why, whatif, odds, ...
@@ -93,6 +94,7 @@ const GavelValue *prompt_value (Prompt *prompt, GError **error);
 const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
 GavelAdvice *prompt_think_now (Prompt *prompt, const AdviseWish *wish, GError **error);
 AdviseWish prompt_wish (const Prompt *prompt);
+void prompt_show_live (Prompt *prompt);
 void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 
 /* prompt-words.c */

@@ -256,20 +256,17 @@ put_choice (Report *report, const GavelAdvice *advice)
 
 /* "40 (61 %), 35 (22 %)". */
 static void
-put_totals (Report *report, const GavelRival *rival)
+put_totals (Report *report, const GavelRival *rival, unsigned n)
 {
-  for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->total[i].chance >= 0.005; i++)
-    if (report->deck == NULL)
-      g_string_append_printf (report->out, "%s%.0f (%.0f %%)", i > 0 ? ", " : "",
-                              (double) rival->total[i].price,
-                              100.0 * rival->total[i].chance);
-    else if (rival->total[i].price > 0.0f)
-      g_string_append_printf (report->out, "%s%.0f (%.0f %%)", i > 0 ? ", " : "",
-                              (double) rival->total[i].price,
-                              100.0 * rival->total[i].chance);
-    else
-      g_string_append_printf (report->out, "%snothing (%.0f %%)", i > 0 ? ", " : "",
-                              100.0 * rival->total[i].chance);
+  for (unsigned i = 0; i < n && rival->total[i].chance >= 0.005; i++)
+    {
+      g_string_append (report->out, i > 0 ? ", " : "");
+      if (rival->total[i].price > 0.0f || report->deck == NULL)
+        g_string_append_printf (report->out, "%.0f", (double) rival->total[i].price);
+      else
+        g_string_append (report->out, "nothing");
+      g_string_append_printf (report->out, " (%.0f %%)", 100.0 * rival->total[i].chance);
+    }
 }
 
 /* What is probably under a rival's cards: as they lie, and if they may change. */
@@ -278,23 +275,21 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
 {
   const GavelRival *rival = &advice->rival[seat];
   int count = report->view.seat[seat].count;
-  gsize start = report->out->len;
 
   if (report->view.seat[seat].turned_up)
     g_string_append (report->out, "has turned up the bid");
   else if (count < 0)
     {
-      put_totals (report, rival);
+      put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY : 2);
       g_string_append_printf (report->out, "; mostly %.0f to %.0f", rival->stay.low,
                               rival->stay.high);
     }
   else
     {
       g_string_append_printf (report->out, "shows %d: ", count);
-      put_totals (report, rival);
-      if (report->out->len - start + 35 < report->width - 22)
-        g_string_append_printf (report->out, "; if that changes %.0f to %.0f",
-                                rival->open.low, rival->open.high);
+      put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY - 1 : 1);
+      g_string_append_printf (report->out, "; if changed %.0f to %.0f", rival->open.low,
+                              rival->open.high);
     }
   g_string_append_c (report->out, '\n');
 }

@@ -95,7 +95,7 @@ void
 report_put_label (Report *report, const char *label)
 {
   style_dim (report->out, report->color, label);
-  style_pad (report->out, style_width (label), 10);
+  style_pad (report->out, style_width (label), STYLE_LABEL);
 }
 
 /* The families that anybody holds, and how wide their columns must be to show

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sitting.h"
+#include "sitting-private.h"
 
 #include "confirm.h"
 
 #include <string.h>
-
-#define WAITING "#~ " /* before lines that wait, in a journal: comments to others */
 
 /* How things stood. */
 typedef struct
@@ -100,11 +98,11 @@ sitting_prompt (const Sitting *sitting)
 /* -- On disk ------------------------------------------------------------------ */
 
 /* Makes the disk say what is so now. A full disk is no reason to stop playing. */
-static void
-keep (Sitting *sitting, GString *said)
+void
+sitting_keep (Sitting *sitting, GString *said)
 {
   g_autofree char *text = gavel_record_write (sitting->record);
-  g_autofree char *waiting = waiting_text (sitting, WAITING);
+  g_autofree char *waiting = waiting_text (sitting, SITTING_WAITING);
   g_autofree char *whole = g_strconcat (text, waiting, NULL);
   g_autoptr (GError) error = NULL;
 
@@ -133,14 +131,14 @@ commit (Sitting *sitting, Snapshot *before, GString *said)
 {
   g_ptr_array_add (sitting->undo, before);
   g_ptr_array_set_size (sitting->redo, 0);
-  keep (sitting, said);
+  sitting_keep (sitting, said);
 }
 
 /* -- Telling lines -------------------------------------------------------------- */
 
 /* Appends a line and says what it did. */
-static bool
-tell (Sitting *sitting, const char *line, GString *said, GError **error)
+bool
+sitting_tell (Sitting *sitting, const char *line, GString *said, GError **error)
 {
   if (!gavel_record_append (sitting->record, line, error))
     return false;
@@ -155,7 +153,7 @@ tell_forced (Sitting *sitting, GString *said)
 
   while ((line = fact_forced (sitting->record)) != NULL)
     {
-      bool told = tell (sitting, line, said, NULL);
+      bool told = sitting_tell (sitting, line, said, NULL);
 
       g_free (line);
       if (!told)
@@ -190,11 +188,11 @@ tell_waiting (Sitting *sitting, GString *said)
       const char *line = g_ptr_array_index (sitting->waiting, 0);
       g_autoptr (GError) error = NULL;
 
-      if (!fact_is_forced (line) && !tell (sitting, line, quiet, &error))
+      if (!fact_is_forced (line) && !sitting_tell (sitting, line, quiet, &error))
         {
           g_autofree char *forced = fact_forced (sitting->record);
 
-          if (forced != NULL && tell (sitting, forced, quiet, NULL))
+          if (forced != NULL && sitting_tell (sitting, forced, quiet, NULL))
             continue;
           g_string_append_printf (
               said,
@@ -211,8 +209,8 @@ tell_waiting (Sitting *sitting, GString *said)
 
 /* Puts a snapshot in place of what is so. It was true once, so it is again; unless the
  * deck is another one, and then the rest waits. */
-static void
-restore (Sitting *sitting, const char *text, const char *waiting, GString *said)
+void
+sitting_restore (Sitting *sitting, const char *text, const char *waiting, GString *said)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_auto (GStrv) more = g_strsplit (waiting, "\n", -1);
@@ -244,7 +242,7 @@ restore (Sitting *sitting, const char *text, const char *waiting, GString *said)
 static void
 restore_snapshot (Sitting *sitting, const Snapshot *snapshot, GString *said)
 {
-  restore (sitting, snapshot->text, snapshot->waiting, said);
+  sitting_restore (sitting, snapshot->text, snapshot->waiting, said);
   sitting->stage = snapshot->stage;
 }
 
@@ -258,115 +256,6 @@ give_up (Sitting *sitting, Snapshot *before, GString *said, gsize said_length)
   restore_snapshot (sitting, before, nothing);
   snapshot_free (before);
   return false;
-}
-
-/* -- Setting the table ------------------------------------------------------------ */
-
-static bool
-is_set (const char *word)
-{
-  return word[0] != '\0' && word[1] == '\0' && strchr ("ABCDEabcde?", word[0]) != NULL;
-}
-
-/* "Laura Francis Natalie", or with their sets, "Laura A Francis C". */
-static bool
-enter_names (Sitting *sitting, char **words, GString *said, GError **error)
-{
-  unsigned n = g_strv_length (words);
-  bool with_sets = n >= 4 && n % 2 == 0, sets_matter;
-  const GavelGame *game;
-
-  for (unsigned i = 1; i < n; i += 2)
-    with_sets &= is_set (words[i]);
-  if (gavel_record_game (sitting->record) == NULL
-      && !gavel_record_append (sitting->record, "gavel 1 score5", error))
-    return false;
-  game = gavel_record_game (sitting->record);
-  sets_matter = game->needs_deck;
-  with_sets &= sets_matter;
-  n = with_sets ? n / 2 : n;
-  if (n + gavel_record_seating (sitting->record)->n < game->min_seats
-      || n + gavel_record_seating (sitting->record)->n > game->max_seats)
-    return gavel_line_fail (error,
-                            "%s is for %u to %u players: their names in seat order",
-                            game->title, game->min_seats, game->max_seats);
-  for (unsigned i = 0; i < n; i++)
-    {
-      const char *name = words[with_sets ? 2 * i : i];
-      g_autofree char *set
-          = with_sets ? g_ascii_strup (words[2 * i + 1], -1) : g_strdup ("?");
-      g_autofree char *line = g_strdup_printf (
-          "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
-
-      if (!gavel_record_append (sitting->record, line, error))
-        return false;
-    }
-  sitting->stage = with_sets || !sets_matter ? FACT_YOU : FACT_SETS;
-  g_string_append_printf (said,
-                          "%u players: ", gavel_record_seating (sitting->record)->n);
-  for (unsigned i = 0; i < gavel_record_seating (sitting->record)->n; i++)
-    g_string_append_printf (said, "%s%s", i > 0 ? ", " : "",
-                            gavel_record_seating (sitting->record)->name[i]);
-  g_string_append_c (said, '\n');
-  return true;
-}
-
-static bool
-enter_sets (Sitting *sitting, char **words, GString *said, GError **error)
-{
-  g_autofree char *text = fact_seat_sets (sitting->record, words, error);
-  g_autoptr (GavelRecord) record = NULL;
-
-  if (text == NULL)
-    return false;
-  record = gavel_record_new (sitting->deck);
-  if (!gavel_record_read (record, text, -1, 0, error))
-    {
-      const char *colon = strstr ((*error)->message, ": ");
-
-      if (colon != NULL && g_str_has_prefix ((*error)->message, "line "))
-        {
-          g_autofree char *rest = g_strdup (colon + 2); /* nobody typed lines here */
-
-          g_free ((*error)->message);
-          (*error)->message = g_steal_pointer (&rest);
-        }
-      return false;
-    }
-  gavel_record_free (sitting->record);
-  sitting->record = g_steal_pointer (&record);
-  sitting->stage = FACT_YOU;
-  for (unsigned i = 0; words[i] != NULL; i++)
-    g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
-                            gavel_record_seating (sitting->record)->name[i],
-                            strcmp (words[i], "?") == 0 ? "not noted" : words[i]);
-  g_string_append_c (said, '\n');
-  return true;
-}
-
-static bool
-enter_you (Sitting *sitting, char **words, GString *said, GError **error)
-{
-  g_autofree char *line = g_strdup_printf ("you %s", words[0]);
-
-  if (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0)
-    g_string_append (said, "Nobody: advise NAME is for any of them\n");
-  else
-    {
-      const char *name;
-
-      if (fact_seat (sitting->record, words[0]) >= 0)
-        {
-          name = gavel_record_seating (sitting->record)
-                     ->name[fact_seat (sitting->record, words[0])];
-          g_free (line);
-          line = g_strdup_printf ("you %s", name);
-        }
-      if (!tell (sitting, line, said, error))
-        return false;
-    }
-  sitting->stage = FACT_PLAY;
-  return true;
 }
 
 /* -- Changes ------------------------------------------------------------------------ */
@@ -393,7 +282,7 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
   if (!fact_read (sitting->record, typed, lines, error))
     return false;
   for (unsigned i = 0; i < lines->len; i++)
-    if (!tell (sitting, g_ptr_array_index (lines, i), said, error))
+    if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))
       return false;
   stage = fact_stage (sitting->record);
   if (stage == FACT_PLAY || sitting->stage == FACT_NAMES)
@@ -444,13 +333,13 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
   else if (words[0] == NULL || fact_is_verb (sitting->record, words[0]))
     done = enter_fact (sitting, typed, said, error);
   else if (sitting->stage == FACT_NAMES)
-    done = enter_names (sitting, words, said, error);
-  else if (sitting->stage == FACT_SETS && is_set (words[0]))
-    done = enter_sets (sitting, words, said, error);
+    done = sitting_enter_names (sitting, words, said, error);
+  else if (sitting->stage == FACT_SETS && sitting_is_set (words[0]))
+    done = sitting_enter_sets (sitting, words, said, error);
   else if (sitting->stage == FACT_YOU && words[1] == NULL
            && (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0
                || fact_seat (sitting->record, words[0]) >= 0))
-    done = enter_you (sitting, words, said, error);
+    done = sitting_enter_you (sitting, words, said, error);
   else if (sitting->stage != FACT_PLAY
            && gavel_record_game (sitting->record)
                       ->paper->card_read (sitting->deck, words[0], NULL)
@@ -503,7 +392,7 @@ sitting_undo (Sitting *sitting, GString *said, GError **error)
                                                                         : last);
   else
     g_string_append (said, "As it was before\n");
-  keep (sitting, said);
+  sitting_keep (sitting, said);
   return true;
 }
 
@@ -521,7 +410,7 @@ sitting_redo (Sitting *sitting, GString *said, GError **error)
   snapshot_free (snapshot);
   for (n++; n <= gavel_record_n_lines (sitting->record); n++)
     g_string_append_printf (said, "Again: %s\n", gavel_record_line (sitting->record, n));
-  keep (sitting, said);
+  sitting_keep (sitting, said);
   return true;
 }
 
@@ -557,7 +446,7 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
   if (line > 1 && !fact_read (sitting->record, typed, lines, error))
     return give_up (sitting, before, said, length);
   for (unsigned i = 0; i < lines->len; i++)
-    if (!tell (sitting, g_ptr_array_index (lines, i), said, error))
+    if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))
       return give_up (sitting, before, said, length);
   g_ptr_array_extend_and_steal (rest, g_ptr_array_ref (sitting->waiting));
   g_ptr_array_unref (sitting->waiting);
@@ -587,146 +476,4 @@ sitting_drop (Sitting *sitting, GString *said, GError **error)
   tell_waiting (sitting, said);
   commit (sitting, before, said);
   return true;
-}
-
-/* -- Whole games -----------------------------------------------------------------------
- */
-
-/* Cuts the lines that wait out of a journal's text. */
-static char *
-cut_waiting (const char *text, GString *waiting)
-{
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  GString *out = g_string_new (NULL);
-
-  for (unsigned i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], WAITING))
-      g_string_append_printf (waiting, "%s\n", lines[i] + strlen (WAITING));
-    else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
-      g_string_append_printf (out, "%s\n", lines[i]);
-  return g_string_free (out, FALSE);
-}
-
-/* Puts a game in place of the one in hand; false if its first line is wrong. */
-static bool
-put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
-          GError **error)
-{
-  g_autoptr (GString) waiting = g_string_new (NULL);
-  g_autofree char *own = cut_waiting (text, waiting);
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
-
-  if (!gavel_record_read (probe, own, -1, 0, error)
-      && gavel_record_seating (probe)->n == 0)
-    return false;
-  if (gavel_record_game (probe) == NULL)
-    return gavel_line_fail (error, "there is no game in it");
-  g_clear_error (error);
-  sitting_begin (sitting);
-  sitting->journal = journal;
-  restore (sitting, own, waiting->str, said);
-  sitting->stage = fact_stage (sitting->record);
-  if (sitting->waiting->len > 0)
-    g_string_append_printf (said,
-                            "%u line%s wait from there on: type what is true, or "
-                            "drop\n",
-                            sitting->waiting->len, sitting->waiting->len == 1 ? "" : "s");
-  return true;
-}
-
-/**
- * sitting_load:
- * @path: a file; one of the games folder goes on there, any other is not written
- */
-bool
-sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  bool own = g_strcmp0 (folder, sitting->folder) == 0;
-  g_autoptr (Journal) journal = NULL;
-  g_autofree char *text = NULL;
-
-  if (own && sitting->journal != NULL
-      && g_strcmp0 (journal_path (sitting->journal), path) == 0)
-    return gavel_line_fail (error, "this is the game in hand");
-  if (own)
-    {
-      journal = journal_open (path, error);
-      if (journal == NULL)
-        return false;
-      text = g_strdup (journal_text (journal));
-      if (journal_torn (journal) != NULL)
-        g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
-                                journal_torn (journal));
-    }
-  else if (!g_file_get_contents (path, &text, NULL, error))
-    return false;
-  if (!put_game (sitting, text, journal, said, error))
-    {
-      g_prefix_error (error, "%s: ", path);
-      return false;
-    }
-  g_steal_pointer (&journal); /* the sitting's now */
-  return true;
-}
-
-/* A game in a text, which must be right from the first line to the last. */
-bool
-sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
-{
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
-
-  if (!gavel_record_read (probe, text, -1, 0, error)
-      || !put_game (sitting, text, NULL, said, error))
-    return false;
-  keep (sitting, said);
-  return true;
-}
-
-/* Tells the whole game again with another deck. */
-bool
-sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
-                     GError **error)
-{
-  Snapshot *before = snapshot_take (sitting);
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
-
-  if (before->text[0] != '\0' && !gavel_record_read (record, before->text, -1, 0, error))
-    {
-      snapshot_free (before);
-      return false;
-    }
-  gavel_record_free (sitting->record);
-  sitting->record = g_steal_pointer (&record);
-  sitting->deck = deck;
-  snapshot_free (before);
-  keep (sitting, said);
-  return true;
-}
-
-/**
- * sitting_save:
- * @over: also over another game's file
- *
- * Writes the game to a file of its own; a file that holds an earlier state of this
- * game is written over in any case.
- */
-bool
-sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
-{
-  g_autofree char *text = gavel_record_write (sitting->record);
-  g_autofree char *there = NULL;
-
-  if (!sitting_has_game (sitting))
-    return gavel_line_fail (error, "there is no game to save yet");
-  if (!over && g_file_get_contents (path, &there, NULL, NULL)
-      && !g_str_has_prefix (text, there))
-    return gavel_line_fail (
-        error,
-        "%s is there already and holds something else; 'save %s over' "
-        "replaces it",
-        path, path);
-  return g_file_set_contents_full (
-      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
-      error);
 }

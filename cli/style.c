@@ -123,6 +123,77 @@ style_wrap (const char *text, unsigned indent, unsigned width)
   return g_string_free (out, FALSE);
 }
 
+/* The byte after the last word of @line that ends within @width columns; 0: none. */
+static gsize
+fitting_length (const char *line, unsigned width)
+{
+  unsigned column = 0;
+  gsize last = 0;
+
+  for (const char *p = line; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '\033')
+        {
+          p = strchr (p, 'm');
+          if (p == NULL)
+            return last;
+          continue;
+        }
+      if (c == ' ' && column > 0 && p[-1] != ' ')
+        last = (gsize) (p - line);
+      column += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+      if (column > width)
+        return last;
+    }
+  return strlen (line);
+}
+
+/* Whether the line begins with a label in the left margin, or a blank one. */
+static bool
+has_label (const char *line)
+{
+  g_autoptr (GString) plain = g_string_new (NULL);
+
+  for (const char *p = line; *p != '\0' && plain->len <= STYLE_LABEL; p++)
+    if (*p != '\033')
+      g_string_append_c (plain, *p);
+    else if ((p = strchr (p, 'm')) == NULL)
+      break;
+  return plain->len > STYLE_LABEL && plain->str[STYLE_LABEL - 1] == ' '
+         && plain->str[STYLE_LABEL] != ' ' && !g_ascii_isdigit (plain->str[1]);
+}
+
+/* Breaks lines that are wider than @width between words; what follows stands under the
+ * text behind a label, or a little to the right. */
+char *
+style_fit (const char *text, unsigned width)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      const char *rest = lines[i];
+      unsigned indent = has_label (rest) ? STYLE_LABEL : 4, room = width;
+      gsize length;
+
+      while (style_width (rest) > room && (length = fitting_length (rest, room)) > indent)
+        {
+          g_string_append_len (out, rest, (gssize) length);
+          g_string_append_c (out, '\n');
+          style_pad (out, 0, indent);
+          rest += length + strspn (rest + length, " ");
+          room = width - indent;
+        }
+      g_string_append (out, rest);
+      if (lines[i + 1] != NULL)
+        g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
 /* The text as a terminal without UTF-8 can show it: our own signs become others of
  * the same width, so that columns stay; of names what ASCII has. */
 char *

@@ -4,6 +4,8 @@
 
 #include "deck.h"
 
+#define STYLE_LABEL 10 /* columns of a label in the left margin */
+
 void style_family (GString *out, bool color, GavelFamily family, bool bold,
                    const char *text);
 void style_bold (GString *out, bool color, const char *text);
@@ -13,5 +15,6 @@ void style_pad (GString *out, unsigned from, unsigned to);
 unsigned style_screen_width (void);
 unsigned style_screen_height (void);
 char *style_wrap (const char *text, unsigned indent, unsigned width);
+char *style_fit (const char *text, unsigned width);
 char *style_for_charset (const char *text, bool utf8);
 void style_print (const char *text);

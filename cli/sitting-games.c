@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whole games: from a file, from a text, into a file, with another deck. */
+#include "sitting-private.h"
+
+#include <string.h>
+
+/* -- Whole games -----------------------------------------------------------------------
+ */
+
+/* Cuts the lines that wait out of a journal's text. */
+static char *
+cut_waiting (const char *text, GString *waiting)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], SITTING_WAITING))
+      g_string_append_printf (waiting, "%s\n", lines[i] + strlen (SITTING_WAITING));
+    else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
+      g_string_append_printf (out, "%s\n", lines[i]);
+  return g_string_free (out, FALSE);
+}
+
+/* Puts a game in place of the one in hand; false if its first line is wrong. */
+static bool
+put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
+          GError **error)
+{
+  g_autoptr (GString) waiting = g_string_new (NULL);
+  g_autofree char *own = cut_waiting (text, waiting);
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  if (!gavel_record_read (probe, own, -1, 0, error)
+      && gavel_record_seating (probe)->n == 0)
+    return false;
+  if (gavel_record_game (probe) == NULL)
+    return gavel_line_fail (error, "there is no game in it");
+  g_clear_error (error);
+  sitting_begin (sitting);
+  sitting->journal = journal;
+  sitting_restore (sitting, own, waiting->str, said);
+  sitting->stage = fact_stage (sitting->record);
+  if (sitting->waiting->len > 0)
+    g_string_append_printf (said,
+                            "%u line%s wait from there on: type what is true, or "
+                            "drop\n",
+                            sitting->waiting->len, sitting->waiting->len == 1 ? "" : "s");
+  return true;
+}
+
+/**
+ * sitting_load:
+ * @path: a file; one of the games folder goes on there, any other is not written
+ */
+bool
+sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  bool own = g_strcmp0 (folder, sitting->folder) == 0;
+  g_autoptr (Journal) journal = NULL;
+  g_autofree char *text = NULL;
+
+  if (own && sitting->journal != NULL
+      && g_strcmp0 (journal_path (sitting->journal), path) == 0)
+    return gavel_line_fail (error, "this is the game in hand");
+  if (own)
+    {
+      journal = journal_open (path, error);
+      if (journal == NULL)
+        return false;
+      text = g_strdup (journal_text (journal));
+      if (journal_torn (journal) != NULL)
+        g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
+                                journal_torn (journal));
+    }
+  else if (!g_file_get_contents (path, &text, NULL, error))
+    return false;
+  if (!put_game (sitting, text, journal, said, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  g_steal_pointer (&journal); /* the sitting's now */
+  return true;
+}
+
+/* A game in a text, which must be right from the first line to the last. */
+bool
+sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
+{
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  if (!gavel_record_read (probe, text, -1, 0, error)
+      || !put_game (sitting, text, NULL, said, error))
+    return false;
+  sitting_keep (sitting, said);
+  return true;
+}
+
+/* Tells the whole game again with another deck. */
+bool
+sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
+                     GError **error)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+
+  if (text[0] != '\0' && !gavel_record_read (record, text, -1, 0, error))
+    return false;
+  gavel_record_free (sitting->record);
+  sitting->record = g_steal_pointer (&record);
+  sitting->deck = deck;
+  sitting_keep (sitting, said);
+  return true;
+}
+
+/**
+ * sitting_save:
+ * @over: also over another game's file
+ *
+ * Writes the game to a file of its own; a file that holds an earlier state of this
+ * game is written over in any case.
+ */
+bool
+sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *there = NULL;
+
+  if (!sitting_has_game (sitting))
+    return gavel_line_fail (error, "there is no game to save yet");
+  if (!over && g_file_get_contents (path, &there, NULL, NULL)
+      && !g_str_has_prefix (text, there))
+    return gavel_line_fail (
+        error,
+        "%s is there already and holds something else; 'save %s over' "
+        "replaces it",
+        path, path);
+  return g_file_set_contents_full (
+      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
+      error);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sitting-private.h - what the files of a sitting share
+ *
+ *   sitting.c        telling lines, undo, fix
+ *   sitting-setup.c  the questions at the beginning
+ *   sitting-games.c  whole games: load, save, another deck */
+#pragma once
+
+#include "sitting.h"
+
+#define SITTING_WAITING                                                                  \
+  "#~ " /* before lines that wait, in a journal: comments to others */
+
+/* sitting.c */
+void sitting_keep (Sitting *sitting, GString *said);
+bool sitting_tell (Sitting *sitting, const char *line, GString *said, GError **error);
+void sitting_restore (Sitting *sitting, const char *text, const char *waiting,
+                      GString *said);
+
+/* sitting-setup.c: each may leave things half done when it fails */
+bool sitting_is_set (const char *word);
+bool sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **error);
+bool sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **error);
+bool sitting_enter_you (Sitting *sitting, char **words, GString *said, GError **error);
