@@ -7,28 +7,27 @@
 
 /* The prompt at a terminal; from anywhere else, the lines that come in. */
 ExitStatus
-command_prompt (Context *context, const char *lines, bool keep_going, bool no_journal)
+command_prompt (Context *context, const char *lines)
 {
   bool terminal = lines == NULL && isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
-  g_autoptr (Prompt) prompt = prompt_new (context, terminal, !no_journal);
+  g_autoptr (Prompt) prompt = prompt_new (context, terminal, !context->no_journal);
 
   if (prompt == NULL)
     return EXIT_INPUT;
   if (lines != NULL)
-    return prompt_script (prompt, lines, "-c", keep_going);
+    return prompt_script (prompt, lines, "-c", context->keep_going);
   if (terminal)
     return prompt_talk (prompt);
-  return prompt_stream (prompt, "standard input", keep_going);
+  return prompt_stream (prompt, "standard input", context->keep_going);
 }
 
 ExitStatus
 command_script (Context *context, int argc, char **argv)
 {
-  gboolean keep_going = FALSE, no_journal = FALSE;
+  gboolean echo = FALSE;
   const GOptionEntry entries[] = {
-    { "keep-going", 0, 0, G_OPTION_ARG_NONE, &keep_going,
-      "Go on after a wrong line (the status is 1 all the same)", NULL },
-    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &no_journal, "Keep no game on disk", NULL },
+    { "echo", 0, 0, G_OPTION_ARG_NONE, &echo,
+      "Show prompts and lines, too: a transcript as at a terminal", NULL },
     { NULL },
   };
   g_autoptr (Prompt) prompt = NULL;
@@ -46,12 +45,13 @@ command_script (Context *context, int argc, char **argv)
     return complain_error (error);
   if (text != NULL && strlen (text) != length)
     return complain (EXIT_INPUT, "%s: this is not text", argv[1]);
-  prompt = prompt_new (context, false, !no_journal);
+  prompt = prompt_new (context, false, !context->no_journal);
   if (prompt == NULL)
     return EXIT_INPUT;
+  prompt->echo = echo;
   if (text == NULL)
-    return prompt_stream (prompt, "standard input", keep_going);
+    return prompt_stream (prompt, "standard input", context->keep_going);
   if (g_str_has_suffix (text, "\n"))
     text[length - 1] = '\0';
-  return prompt_script (prompt, text, argv[1], keep_going);
+  return prompt_script (prompt, text, argv[1], context->keep_going);
 }

@@ -21,6 +21,8 @@ typedef struct
   char *value_path;  /* --value, or NULL */
   GavelValue *value; /* the same; of the game last asked for */
   bool color;
+  gboolean keep_going; /* lines from elsewhere: go on after a wrong one */
+  gboolean no_journal; /* keep no game on disk */
 } Context;
 
 typedef struct
@@ -50,8 +52,7 @@ ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);
-ExitStatus command_prompt (Context *context, const char *lines, bool keep_going,
-                           bool no_journal);
+ExitStatus command_prompt (Context *context, const char *lines);
 ExitStatus command_replay (Context *context, int argc, char **argv);
 ExitStatus command_script (Context *context, int argc, char **argv);
 ExitStatus command_train (Context *context, int argc, char **argv);

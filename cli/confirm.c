@@ -67,9 +67,35 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
                             gavel_deck_sum (c->deck, bid));
 }
 
-/* Who has the lot, and who takes in which order. */
+/* That only a tiebreaker decided, which the table may see otherwise. */
 static void
-put_result (const Change *c)
+put_tie (const Change *c, const GavelNamed *last, unsigned winner)
+{
+  unsigned total[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+    {
+      bool told = c->before.seat[seat].turned_up;
+      unsigned n_unknown = told ? c->before.seat[seat].n_bid_unknown : last->n_unknown;
+
+      total[seat]
+          = n_unknown > 0
+                ? G_MAXUINT
+                : gavel_deck_sum (c->deck, told ? c->before.seat[seat].bid : last->known);
+    }
+  for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+    if (seat != winner && total[seat] == total[winner] && total[winner] != G_MAXUINT)
+      {
+        g_string_append_printf (
+            c->out, " by the tiebreaker (if the table says otherwise: won %s)",
+            c->seating->name[seat]);
+        return;
+      }
+}
+
+/* Who has the lot, and who takes in which order. @bid is the one turned up last. */
+static void
+put_result (const Change *c, const GavelNamed *bid)
 {
   char lot[12];
   int winner = -1;
@@ -84,6 +110,7 @@ put_result (const Change *c)
   if (winner < 0)
     return;
   g_string_append_printf (c->out, "%s wins %s", c->seating->name[winner], lot);
+  put_tie (c, bid, (unsigned) winner);
   for (unsigned i = 0; i < c->after.n_queue && i < n_cards; i++)
     g_string_append_printf (c->out, "%s%s", i == 0 ? "; to take: " : ", ",
                             c->seating->name[c->after.queue[i]]);
@@ -178,11 +205,13 @@ put_fact (const Change *c, char **words)
 
       gavel_line_cards (&line, true, &named, NULL);
       put_bid (c, (unsigned) seat, named.known, named.n_unknown);
-      put_result (c);
+      put_result (c, &named);
     }
   else if (g_ascii_strcasecmp (verb, "won") == 0 && !c->after.over && seat >= 0)
     g_string_append_printf (c->out, "%s wins %s\n", c->seating->name[seat],
                             prize_name (c, &c->before, name));
+  else if (g_ascii_strcasecmp (verb, "first") == 0 && seat >= 0)
+    g_string_append_printf (c->out, "%s comes first\n", c->seating->name[seat]);
   else if (g_ascii_strcasecmp (verb, "take") == 0 && seat >= 0)
     {
       g_autofree char *rest = g_strjoinv (" ", words + 2);

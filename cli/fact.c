@@ -437,26 +437,12 @@ read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArr
   return true;
 }
 
-/**
- * fact_read:
- * @lines: (element-type utf8): gets the lines that say the same in a record
- *
- * Understands a bare fact in a game under way, or a line in a record's own words. What
- * these lines say may still be untrue: that is for the record to find.
- */
-bool
-fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GError **error)
+/* A bare fact in a game under way. */
+static bool
+read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **error)
 {
-  g_auto (GStrv) words = gavel_line_split (typed, error);
   Table table;
 
-  if (words == NULL)
-    return false;
-  if (words[0] == NULL || fact_is_verb (record, words[0]))
-    {
-      g_ptr_array_add (lines, g_strdup (typed));
-      return true;
-    }
   table_init (&table, record);
   if (table.view.over)
     return gavel_line_fail (error, "the game is over (new begins another one)");
@@ -474,6 +460,39 @@ fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GErro
       return true;
     }
   return read_prize (&table, words, lines);
+}
+
+/**
+ * fact_read:
+ * @lines: (element-type utf8): gets the lines that say the same in a record
+ *
+ * Understands a bare fact, or a line in a record's own words. What these lines say may
+ * still be untrue: that is for the record to find. A comment stays with the last one.
+ */
+bool
+fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (typed, error);
+  const char *comment = strchr (typed, '#');
+
+  if (words == NULL)
+    return false;
+  if (words[0] == NULL || fact_is_verb (record, words[0]))
+    {
+      g_ptr_array_add (lines, g_strdup (typed));
+      return true;
+    }
+  if (!read_bare (record, words, lines, error))
+    return false;
+  if (comment != NULL)
+    {
+      char **last = (char **) &g_ptr_array_index (lines, lines->len - 1);
+      char *with = g_strconcat (*last, "  ", comment, NULL);
+
+      g_free (*last);
+      *last = with;
+    }
+  return true;
 }
 
 /**
@@ -516,6 +535,17 @@ bool
 fact_is_forced (const char *line)
 {
   return g_str_has_suffix (line, NO_CHOICE);
+}
+
+/* Whether the table says here who won or comes first, whatever the cards say. */
+bool
+fact_settles_tie (const char *line)
+{
+  g_auto (GStrv) words = gavel_line_split (line, NULL);
+
+  return words != NULL && words[0] != NULL
+         && (g_ascii_strcasecmp (words[0], "won") == 0
+             || g_ascii_strcasecmp (words[0], "first") == 0);
 }
 
 /**

@@ -26,6 +26,7 @@ bool fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
                 GError **error);
 char *fact_forced (const GavelRecord *record);
 bool fact_is_forced (const char *line);
+bool fact_settles_tie (const char *line);
 char *fact_seat_sets (const GavelRecord *record, char **sets, GError **error);
 int fact_seat (const GavelRecord *record, const char *word);
 int fact_due_seat (const GavelRecord *record);

@@ -112,7 +112,7 @@ main (int argc, char **argv)
 {
   g_autofree char *color = NULL;
   g_autofree char *lines = NULL;
-  gboolean no_color = FALSE, version = FALSE, keep_going = FALSE, no_journal = FALSE;
+  gboolean no_color = FALSE, version = FALSE;
   Context context = { 0 };
   const GOptionEntry entries[] = {
     { "deck", 0, 0, G_OPTION_ARG_FILENAME, &context.deck_path,
@@ -124,9 +124,9 @@ main (int argc, char **argv)
     { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
     { "command", 'c', 0, G_OPTION_ARG_STRING, &lines,
       "Run this as if it were typed at the prompt, ; between", "LINES" },
-    { "keep-going", 0, 0, G_OPTION_ARG_NONE, &keep_going,
+    { "keep-going", 0, 0, G_OPTION_ARG_NONE, &context.keep_going,
       "Lines from elsewhere: go on after a wrong one", NULL },
-    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &no_journal,
+    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &context.no_journal,
       "At the prompt: keep no game on disk", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version,
       "Print the version, and what names deck and value", NULL },
@@ -154,8 +154,11 @@ main (int argc, char **argv)
     status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
   else if (version)
     print_version (&context);
+  else if (lines != NULL && argc > 1)
+    status = complain (EXIT_USAGE, "-c runs its lines, and no command ('%s') beside",
+                       argv[1]);
   else if (argc < 2)
-    status = command_prompt (&context, lines, keep_going, no_journal);
+    status = command_prompt (&context, lines);
   else if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);

@@ -21,6 +21,12 @@ decision_now (Prompt *prompt, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return NULL;
+  if (prompt->advice_seat == NULL
+      && gavel_record_seating (prompt->sitting->record)->you < 0)
+    {
+      gavel_line_fail (error, "whose advice? Say who you are: you NAME (or advise NAME)");
+      return NULL;
+    }
   advice = prompt_advice (prompt, error);
   if (advice == NULL)
     return NULL;
@@ -361,8 +367,10 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
       if (i + 1 == n)
         n = n_told;
     }
-  if (gavel_odds (record, gavel_record_n_lines (record),
-                  value != NULL ? &value->weights : NULL, win[n]))
+  if (n > 0 && at[n - 1] == gavel_record_n_lines (record))
+    round[n - 1] = 0;
+  else if (gavel_odds (record, gavel_record_n_lines (record),
+                       value != NULL ? &value->weights : NULL, win[n]))
     round[n++] = 0;
   if (n == 0)
     return gavel_line_fail (error, "there is nothing to say about this position yet");

@@ -330,7 +330,7 @@ prompt_list (Prompt *prompt, char **words, GError **error)
       g_autofree char *text = describe (prompt, path, &over);
 
       *strrchr (name, '.') = '\0';
-      g_string_append_printf (out, "%3u%c %-18s %s\n", i + 1,
+      g_string_append_printf (out, "%3u%c %-20s %s\n", i + 1,
                               is_in_hand (prompt, path) ? '*' : ' ', name,
                               text != NULL ? text : "not readable with this deck");
     }
@@ -391,6 +391,9 @@ prompt_load (Prompt *prompt, char **words, GError **error)
     return gavel_line_fail (error, "load which game? A file, or a number of the list");
   name = g_strjoinv (" ", words + 1); /* a file's name may have blanks */
   path = find_game (prompt, name, error);
+  if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
+    return gavel_line_fail (error, "there is no file '%s' (list shows the games kept)",
+                            name);
   return path != NULL && load_path (prompt, path, error);
 }
 
@@ -448,11 +451,9 @@ prompt_note_dispute (Prompt *prompt, const char *fact)
 {
   const GavelRecord *record = prompt->sitting->record;
   const GavelGame *game = gavel_record_game (record);
-  g_auto (GStrv) words = gavel_line_split (fact, NULL);
   unsigned higher, lower, line = gavel_record_n_lines (record);
 
-  if (game == NULL || game->paper->disputed == NULL || words == NULL || words[0] == NULL
-      || !g_strv_contains ((const char *const[]){ "won", "first", NULL }, words[0]))
+  if (game == NULL || game->paper->disputed == NULL || !fact_settles_tie (fact))
     return;
   while (line > 1 && fact_is_forced (gavel_record_line (record, line)))
     line--;

@@ -155,8 +155,8 @@ bool
 prompt_help (Prompt *prompt, char **words, GError **error)
 {
   g_autofree char *all = NULL;
-  g_autofree char *hint = NULL;
   g_autoptr (GPtrArray) names = NULL;
+  const char *near;
   const Word *word;
   const GavelVerb *verb;
 
@@ -185,8 +185,12 @@ prompt_help (Prompt *prompt, char **words, GError **error)
   for (word = prompt_words; word->name != NULL; word++)
     g_ptr_array_add (names, (char *) word->name);
   g_ptr_array_add (names, NULL);
-  hint = gavel_near_hint (words[1], (const char *const *) names->pdata);
-  return gavel_line_fail (error, "no help about '%s'%s", words[1], hint);
+  near = gavel_near (words[1], (const char *const *) names->pdata);
+  if (near != NULL)
+    return gavel_line_fail (error, "no help about '%s'; did you mean %s?", words[1],
+                            near);
+  return gavel_line_fail (error, "no help about '%s'; help alone lists all words",
+                          words[1]);
 }
 
 /* -- Rules ----------------------------------------------------------------------------
@@ -250,8 +254,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
   if (text == NULL)
     {
       hint = gavel_near_hint (words[1], (const char *const *) topics);
-      return gavel_line_fail (error, "no rule about '%s'%s; there are %s", words[1], hint,
-                              all);
+      return gavel_line_fail (error, "no rule about '%s'%s", words[1], hint);
     }
   wrapped = style_wrap (text, 0, style_screen_width ());
   prompt_put (prompt, wrapped);

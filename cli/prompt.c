@@ -187,6 +187,28 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
   return gavel_line_fail (error, "no word '%s' here; %s", name, wanted);
 }
 
+static bool
+run_word (Prompt *prompt, const Word *word, char **words, GError **error)
+{
+  if (word->arguments[0] == '\0' && words[1] != NULL)
+    return gavel_line_fail (error, "%s: nothing more expected, but there is '%s'",
+                            word->name, words[1]);
+  return word->run (prompt, words, error);
+}
+
+/* A record's first line begins another game, if it is right. */
+static bool
+begin_with (Prompt *prompt, const char *first, GError **error)
+{
+  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->sitting->deck);
+
+  if (!gavel_record_append (probe, first, error))
+    return false;
+  if (gavel_record_game (prompt->sitting->record) != NULL)
+    sitting_begin (prompt->sitting);
+  return true;
+}
+
 /* One command or fact. */
 static bool
 run_piece (Prompt *prompt, const char *piece, GError **error)
@@ -194,6 +216,7 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   g_auto (GStrv) words = gavel_line_split (piece, error);
   g_autofree char *name = NULL;
   const Word *word;
+  Setting setting;
 
   if (words == NULL)
     return false;
@@ -205,9 +228,12 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
   if (word != NULL)
-    return word->run (prompt, words, error);
-  if (strcmp (name, "gavel") == 0 && gavel_record_game (prompt->sitting->record) != NULL)
-    sitting_begin (prompt->sitting);
+    return run_word (prompt, word, words, error);
+  if (settings_find (name, &setting,
+                     NULL)) /* also those that have no word of their own */
+    return prompt_set_one (prompt, words, error);
+  if (strcmp (name, "gavel") == 0 && !begin_with (prompt, piece, error))
+    return false;
   if (fact_may_begin (prompt->sitting->record, prompt->sitting->stage, words[0])
       && (prompt->sitting->stage != FACT_NAMES || words[1] != NULL
           || gavel_record_seating (prompt->sitting->record)->n > 0
@@ -215,7 +241,7 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return run_fact (prompt, piece, error);
   word = abbreviated (name);
   if (word != NULL)
-    return word->run (prompt, words, error);
+    return run_word (prompt, word, words, error);
   return no_such_word (prompt, words[0], error);
 }
 
@@ -286,10 +312,18 @@ run_script_line (Prompt *prompt, const char *line, const char *name, unsigned nu
 {
   g_autoptr (GError) error = NULL;
 
+  if (prompt->echo)
+    {
+      g_autofree char *due = sitting_prompt (prompt->sitting);
+
+      prompt_printf (prompt, "%s%s\n", due, line);
+    }
   if (prompt_run (prompt, line, &error))
     return true;
   fflush (stdout);
-  if (number > 0)
+  if (prompt->echo) /* as at a terminal, where everybody sees which line it was */
+    fprintf (stderr, "%s\n", error->message);
+  else if (number > 0)
     fprintf (stderr, "gavel: %s: line %u: %s\n", name, number, error->message);
   else
     fprintf (stderr, "gavel: %s: %s\n", name, error->message);

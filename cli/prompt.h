@@ -54,6 +54,7 @@ struct _Prompt
   Thinker *thinker;
   GavelDeck *own_deck; /* one that was changed here; else the context's */
   bool terminal;       /* somebody sits there */
+  bool echo;           /* of a script: show what was asked and typed, too */
   bool quit;
 
   GavelAdvice *advice; /* about the present position, the best so far; or NULL */

@@ -241,8 +241,8 @@ reader_new (const ReaderCalls *calls, bool terminal)
   reader->calls = *calls;
   reader->ahead = g_string_new (NULL);
 #ifdef HAVE_READLINE
-  reader->editing = terminal;
-  if (terminal)
+  reader->editing = terminal && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+  if (reader->editing)
     start_editing (reader);
 #else
   (void) terminal;
@@ -315,7 +315,7 @@ reader_is_asking (const Reader *reader)
 bool
 reader_can_redraw (const Reader *reader)
 {
-  return reader->editing && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+  return reader->editing;
 }
 
 /* Writes above the line that is being typed, in place of the @n_over lines above it. */
@@ -325,10 +325,7 @@ reader_print_above (Reader *reader, unsigned n_over, const char *text)
 #ifdef HAVE_READLINE
   if (reader->editing && reader->asking)
     {
-      if (reader_can_redraw (reader))
-        rl_clear_visible_line ();
-      else
-        fputc ('\n', stdout);
+      rl_clear_visible_line ();
       if (n_over > 0)
         fprintf (rl_outstream, "\033[%uA\r\033[J", n_over);
       fputs (text, rl_outstream);

@@ -11,6 +11,7 @@ typedef struct
   char *text;
   char *waiting;
   FactStage stage;
+  char *change; /* what was typed next */
 } Snapshot;
 
 static void
@@ -20,6 +21,7 @@ snapshot_free (gpointer data)
 
   g_free (snapshot->text);
   g_free (snapshot->waiting);
+  g_free (snapshot->change);
   g_free (snapshot);
 }
 
@@ -35,13 +37,14 @@ waiting_text (const Sitting *sitting, const char *prefix)
 }
 
 static Snapshot *
-snapshot_take (const Sitting *sitting)
+snapshot_take (const Sitting *sitting, const char *change)
 {
   Snapshot *snapshot = g_new (Snapshot, 1);
 
   snapshot->text = gavel_record_write (sitting->record);
   snapshot->waiting = waiting_text (sitting, "");
   snapshot->stage = sitting->stage;
+  snapshot->change = g_strdup (change);
   return snapshot;
 }
 
@@ -222,7 +225,8 @@ sitting_restore (Sitting *sitting, const char *text, const char *waiting, GStrin
     {
       g_autoptr (GError) error = NULL;
 
-      if (gavel_record_append (sitting->record, lines[i], &error))
+      if (gavel_record_append (sitting->record, lines[i], &error)
+          || fact_is_forced (lines[i])) /* it is made up again, if it still holds */
         {
           i++;
           continue;
@@ -272,6 +276,17 @@ sitting_begin (Sitting *sitting)
   sitting->stage = FACT_NAMES;
 }
 
+/* Leaves out the lines at the end that were made up, for they hung on a tie. */
+static void
+forget_forced (Sitting *sitting)
+{
+  unsigned n = gavel_record_n_lines (sitting->record);
+
+  while (n > 1 && fact_is_forced (gavel_record_line (sitting->record, n)))
+    n--;
+  gavel_record_truncate (sitting->record, n);
+}
+
 /* A fact of a game under way, and what follows from it without a choice. */
 static bool
 enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
@@ -279,6 +294,8 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   FactStage stage;
 
+  if (fact_settles_tie (typed))
+    forget_forced (sitting);
   if (!fact_read (sitting->record, typed, lines, error))
     return false;
   for (unsigned i = 0; i < lines->len; i++)
@@ -327,7 +344,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
 
   if (words == NULL)
     return false;
-  before = snapshot_take (sitting);
+  before = snapshot_take (sitting, typed);
   if (words[0] == NULL && sitting->stage == FACT_NAMES)
     done = true; /* a comment before there is a game */
   else if (words[0] == NULL || fact_is_verb (sitting->record, words[0]))
@@ -361,19 +378,18 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
 bool
 sitting_undo (Sitting *sitting, GString *said, GError **error)
 {
-  g_autofree char *last = NULL;
   unsigned n = gavel_record_n_lines (sitting->record);
+  g_autofree char *change = NULL;
 
   if (n == 0 && sitting->undo->len == 0)
     return gavel_line_fail (error, "there is nothing to undo");
-  if (n > 0)
-    last = g_strdup (gavel_record_line (sitting->record, n));
-  g_ptr_array_add (sitting->redo, snapshot_take (sitting));
   if (sitting->undo->len > 0)
     {
       Snapshot *snapshot
           = g_ptr_array_steal_index (sitting->undo, sitting->undo->len - 1);
 
+      change = g_strdup (snapshot->change);
+      g_ptr_array_add (sitting->redo, snapshot_take (sitting, change));
       restore_snapshot (sitting, snapshot, said);
       snapshot_free (snapshot);
     }
@@ -381,17 +397,12 @@ sitting_undo (Sitting *sitting, GString *said, GError **error)
     {
       while (n > 1 && fact_is_forced (gavel_record_line (sitting->record, n)))
         n--;
-      g_free (last);
-      last = g_strdup (gavel_record_line (sitting->record, n));
+      change = g_strdup (gavel_record_line (sitting->record, n));
+      g_ptr_array_add (sitting->redo, snapshot_take (sitting, change));
       gavel_record_truncate (sitting->record, n - 1);
       sitting->stage = fact_stage (sitting->record);
     }
-  if (gavel_record_n_lines (sitting->record) < n)
-    g_string_append_printf (said, "Taken back: %s\n",
-                            gavel_record_n_lines (sitting->record) == 0 ? "the players"
-                                                                        : last);
-  else
-    g_string_append (said, "As it was before\n");
+  g_string_append_printf (said, "Taken back: %s\n", change);
   sitting_keep (sitting, said);
   return true;
 }
@@ -400,16 +411,14 @@ bool
 sitting_redo (Sitting *sitting, GString *said, GError **error)
 {
   Snapshot *snapshot;
-  unsigned n = gavel_record_n_lines (sitting->record);
 
   if (sitting->redo->len == 0)
     return gavel_line_fail (error, "there is nothing to redo");
-  g_ptr_array_add (sitting->undo, snapshot_take (sitting));
   snapshot = g_ptr_array_steal_index (sitting->redo, sitting->redo->len - 1);
+  g_ptr_array_add (sitting->undo, snapshot_take (sitting, snapshot->change));
   restore_snapshot (sitting, snapshot, said);
+  g_string_append_printf (said, "Again: %s\n", snapshot->change);
   snapshot_free (snapshot);
-  for (n++; n <= gavel_record_n_lines (sitting->record); n++)
-    g_string_append_printf (said, "Again: %s\n", gavel_record_line (sitting->record, n));
   sitting_keep (sitting, said);
   return true;
 }
@@ -426,7 +435,8 @@ bool
 sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
              GError **error)
 {
-  Snapshot *before = snapshot_take (sitting);
+  g_autofree char *change = g_strdup_printf ("fix %u %s", line, typed);
+  Snapshot *before = snapshot_take (sitting, change);
   unsigned n = gavel_record_n_lines (sitting->record);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) rest = g_ptr_array_new_with_free_func (g_free);
@@ -469,7 +479,7 @@ sitting_drop (Sitting *sitting, GString *said, GError **error)
 
   if (sitting->waiting->len == 0)
     return gavel_line_fail (error, "no line is waiting; undo takes back the last one");
-  before = snapshot_take (sitting);
+  before = snapshot_take (sitting, "drop");
   g_string_append_printf (said, "Dropped: %s\n",
                           (char *) g_ptr_array_index (sitting->waiting, 0));
   g_ptr_array_remove_index (sitting->waiting, 0);
