@@ -218,10 +218,11 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   const GavelOption *best = option == &then->option[0] && then->n_options > 1
                                 ? &then->option[1]
                                 : &then->option[0];
-  double error, gap = report_gap (option, best, &error);
+  double error, gap = report_gap (then, option, best, &error);
 
   report_put_move (report, option);
-  g_string_append_printf (report->out, ": wins the game %.1f %%, ", 100.0 * option->win);
+  g_string_append_printf (report->out, ": wins the game %.1f %%, ",
+                          100.0 * report_worth (then, option));
   put_difference (report->out, gap, error, then->exact);
   g_string_append (report->out, " next to ");
   report_put_move (report, best);
@@ -243,20 +244,21 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
 {
   const GavelOption *best = &then->option[0];
   const GavelOption *stay = find_option (then, now->option[0].move);
-  double error, gap = report_gap (best, &now->option[0], &error);
+  double error, gap = report_gap (then, best, &now->option[0], &error);
 
   g_string_append (report->out, "then ");
   report_put_move (report, best);
-  g_string_append_printf (report->out, ", wins the game %.1f %% (", 100.0 * best->win);
+  g_string_append_printf (report->out, ", wins the game %.1f %% (",
+                          100.0 * report_worth (then, best));
   put_difference (report->out, gap, error, then->exact && now->exact);
   g_string_append (report->out, " next to now)\n");
   if (stay != NULL && stay != best)
     {
       g_string_append (report->out, "what was advised, ");
       report_put_move (report, stay);
-      g_string_append_printf (report->out,
-                              ", would win %.1f %% then: ", 100.0 * stay->win);
-      gap = report_gap (stay, best, &error);
+      g_string_append_printf (
+          report->out, ", would win %.1f %% then: ", 100.0 * report_worth (then, stay));
+      gap = report_gap (then, stay, best, &error);
       put_difference (report->out, gap, error, then->exact);
       g_string_append_c (report->out, '\n');
     }

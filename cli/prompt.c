@@ -38,6 +38,7 @@ prompt_new (Context *context, bool terminal, bool keep)
   prompt->sitting = sitting_new (deck, folder);
   prompt->thinker = thinker_new ();
   prompt->terminal = terminal;
+  prompt->out = stdout;
   prompt->dispute[0] = prompt->dispute[1] = -1;
   for (unsigned i = 0; i < complaints->len; i++)
     fprintf (stderr, "gavel: %s\n", (char *) g_ptr_array_index (complaints, i));
@@ -74,7 +75,7 @@ prompt_put (Prompt *prompt, const char *text)
   if (prompt->reader != NULL && reader_is_asking (prompt->reader))
     reader_print_above (prompt->reader, 0, shown);
   else
-    fputs (shown, stdout);
+    fputs (shown, prompt->out);
 }
 
 void

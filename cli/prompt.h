@@ -22,6 +22,8 @@
 #include "sitting.h"
 #include "thinker.h"
 
+#include <stdio.h>
+
 typedef struct _Prompt Prompt;
 
 typedef enum
@@ -54,6 +56,7 @@ struct _Prompt
   Thinker *thinker;
   GavelDeck *own_deck; /* one that was changed here; else the context's */
   bool terminal;       /* somebody sits there */
+  FILE *out;           /* where answers go */
   bool echo;           /* of a script: show what was asked and typed, too */
   bool quit;
 

@@ -170,15 +170,13 @@ reader_has_editing (void)
 }
 
 /* Tells the next whole line of what was read. */
-static gboolean
-tell_ahead (gpointer data)
+static void
+tell_ahead (Reader *reader)
 {
-  Reader *reader = data;
   char *end;
 
-  reader->idle = 0;
   if (!reader->asking)
-    return G_SOURCE_REMOVE;
+    return;
   end = memchr (reader->ahead->str, '\n', reader->ahead->len);
   if (end != NULL || (reader->ended && reader->ahead->len > 0))
     {
@@ -195,6 +193,15 @@ tell_ahead (gpointer data)
       reader->asking = false;
       reader->calls.line (reader->calls.data, NULL);
     }
+}
+
+static gboolean
+on_idle (gpointer data)
+{
+  Reader *reader = data;
+
+  reader->idle = 0;
+  tell_ahead (reader);
   return G_SOURCE_REMOVE;
 }
 
@@ -279,7 +286,7 @@ reader_ask (Reader *reader, const char *prompt)
       fputs (reader->prompt, stdout);
       fflush (stdout);
       if (reader->idle == 0)
-        reader->idle = g_idle_add (tell_ahead, reader);
+        reader->idle = g_idle_add (on_idle, reader);
     }
   if (reader->source == 0)
     reader->source = g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP, on_input, reader);

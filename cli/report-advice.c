@@ -38,19 +38,28 @@ report_put_move (Report *report, const GavelOption *option)
     }
 }
 
+/* What the moves are ranked by: the chance to win, against this table or, as far as
+ * the dial says, among equilibrium players. */
+double
+report_worth (const GavelAdvice *advice, const GavelOption *option)
+{
+  return (1.0 - advice->safety) * option->win + advice->safety * option->safe;
+}
+
 /* How far @a is ahead of @b, and half the 95 % interval of that. */
 double
-report_gap (const GavelOption *a, const GavelOption *b, double *error)
+report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
+            double *error)
 {
   *error = hypot (a->error, b->error);
-  return a->win - b->win;
+  return report_worth (advice, a) - report_worth (advice, b);
 }
 
 /* Whether what is known does not tell the two apart. */
 bool
 report_is_close (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b)
 {
-  double error, gap = fabs (report_gap (a, b, &error));
+  double error, gap = fabs (report_gap (advice, a, b, &error));
 
   return !advice->exact && gap < MAX (0.5 * error, 0.002);
 }
@@ -143,7 +152,9 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
   style_pad (head, 9, NUMBERS + columns->cards);
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append (head, " total");
-  g_string_append (head, "  win %");
+  g_string_append (head, advice->safety == 0.0   ? "  win %"
+                         : advice->safety == 1.0 ? " safe %"
+                                                 : " dial %");
   g_string_append (head, advice->exact ? "" : "       ");
   g_string_append (head, "   gap");
   if (columns->lot)
@@ -154,7 +165,7 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
     g_string_append_printf (head, "  %-14s", report_objectives[advice->objective]);
   if (columns->gives)
     g_string_append (head, "  gives");
-  style_dim (out, report->color, head->str);
+  style_dim (out, report->color, g_strchomp (head->str));
   g_string_append_c (out, '\n');
   g_string_free (head, TRUE);
 }
@@ -184,6 +195,18 @@ put_cards_cell (Report *report, GavelCards set, unsigned width)
   return set;
 }
 
+/* What is lost by not making the first one, in what is played for. */
+static void
+put_gap (GString *out, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelOption *best = &advice->option[0];
+  double error, gap = report_percent (report_gap (advice, option, best, &error), 0.1);
+
+  if (advice->objective != GAVEL_OBJECTIVE_WIN)
+    gap = round (10.0 * (option->aim - best->aim)) / 10.0 + 0.0;
+  g_string_append_printf (out, " %5.1f", gap);
+}
+
 static void
 put_option (Report *report, const GavelAdvice *advice, unsigned number,
             const Columns *columns)
@@ -199,13 +222,13 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   rest = put_cards_cell (report, option->move, columns->cards);
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f", (double) option->price);
-  g_string_append_printf (out, "  %5.1f", 100.0 * option->win);
+  g_string_append_printf (out, "  %5.1f", 100.0 * report_worth (advice, option));
   if (!advice->exact)
     g_string_append_printf (out, " ±%4.1f ", 100.0 * option->error);
   if (number == 0)
     g_string_append (out, "     -");
   else
-    g_string_append_printf (out, " %5.1f", report_percent (option->win - best->win, 0.1));
+    put_gap (out, advice, option);
   if (columns->lot)
     g_string_append_printf (out, " %5.0f %5.0f", report_percent (option->rank[0], 1.0),
                             report_percent (option->rank[1], 1.0));
@@ -240,10 +263,16 @@ put_choice (Report *report, const GavelAdvice *advice)
               : bid                  ? ""
                                      : "take ");
   report_put_move (report, best);
-  g_string_append_printf (report->out, ", wins the game %.1f %%", 100.0 * best->win);
+  g_string_append_printf (report->out, ", wins the game %.1f %%",
+                          100.0 * report_worth (advice, best));
+  if (advice->safety > 0.0)
+    g_string_append_printf (report->out, advice->safety < 1.0
+                                             ? " by the dial"
+                                             : " if all play the equilibrium");
   if (advice->n_options == 1)
     g_string_append (report->out, "; there is no choice");
-  else if (report_is_close (advice, best, &advice->option[1]))
+  else if (advice->objective == GAVEL_OBJECTIVE_WIN
+           && report_is_close (advice, best, &advice->option[1]))
     {
       g_string_append (report->out, "; a close call with ");
       report_put_move (report, &advice->option[1]);

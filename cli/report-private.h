@@ -27,7 +27,9 @@ extern const char *const report_objectives[];
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);
 void report_put_move (Report *report, const GavelOption *option);
-double report_gap (const GavelOption *a, const GavelOption *b, double *error);
+double report_worth (const GavelAdvice *advice, const GavelOption *option);
+double report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
+                   double *error);
 bool report_is_close (const GavelAdvice *advice, const GavelOption *a,
                       const GavelOption *b);
 const GavelOption *report_pass (const GavelAdvice *advice);

@@ -107,7 +107,7 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
 
   if (advice->n_options < 2)
     return;
-  gap = report_gap (other, option, &error);
+  gap = report_gap (advice, other, option, &error);
   out = reason (report);
   g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
   report_put_move (report, other);
@@ -132,7 +132,7 @@ put_sureness (Report *report, const GavelAdvice *advice)
     return;
   for (unsigned i = 1; i < advice->n_options; i++)
     {
-      double error, gap = report_gap (best, &advice->option[i], &error);
+      double error, gap = report_gap (advice, best, &advice->option[i], &error);
 
       sure *= 0.5 * erfc (-gap / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
@@ -164,7 +164,7 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
     }
   g_string_append_printf (out, "; the equilibrium bids so %.0f times in 100\n",
                           report_percent (option->mix, 1.0));
-  if (advice->n_seats > 2)
+  if (advice->n_seats > 2 && option == &advice->option[0])
     g_string_append (reason (report),
                      "with three and more an equilibrium is no guarantee: it only says "
                      "that nobody gains alone\n");
@@ -234,7 +234,8 @@ report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned numbe
   report.out = g_string_new (NULL);
   option = &advice->option[number];
   report_put_move (&report, option);
-  g_string_append_printf (report.out, " wins the game %.1f %%", 100.0 * option->win);
+  g_string_append_printf (report.out, " wins the game %.1f %%",
+                          100.0 * report_worth (advice, option));
   if (!advice->exact)
     g_string_append_printf (report.out, " ± %.1f", 100.0 * option->error);
   g_string_append (report.out, ":\n");

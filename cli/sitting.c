@@ -225,10 +225,17 @@ sitting_restore (Sitting *sitting, const char *text, const char *waiting, GStrin
     {
       g_autoptr (GError) error = NULL;
 
-      if (gavel_record_append (sitting->record, lines[i], &error)
-          || fact_is_forced (lines[i])) /* it is made up again, if it still holds */
+      g_autofree char *forced = NULL;
+
+      if (gavel_record_append (sitting->record, lines[i], &error))
         {
           i++;
+          continue;
+        }
+      forced = fact_forced (sitting->record); /* made up otherwise with this deck */
+      if (forced != NULL && gavel_record_append (sitting->record, forced, NULL))
+        {
+          i += fact_is_forced (lines[i]);
           continue;
         }
       g_string_append_printf (said, "line %u: '%s' cannot be true: %s\n", i + 1, lines[i],
@@ -276,6 +283,20 @@ sitting_begin (Sitting *sitting)
   sitting->stage = FACT_NAMES;
 }
 
+/* Mending: @told may be what is true instead of the line that waits first. */
+static void
+replace_waiting (Sitting *sitting, const char *told)
+{
+  const char *first = g_ptr_array_index (sitting->waiting, 0);
+  g_autofree char *was = subject_of (first);
+  g_autofree char *is = subject_of (told);
+
+  if (gavel_record_append (sitting->record, first, NULL))
+    gavel_record_truncate (sitting->record, gavel_record_n_lines (sitting->record) - 1);
+  else if (g_ascii_strcasecmp (was, is) == 0)
+    g_ptr_array_remove_index (sitting->waiting, 0);
+}
+
 /* Leaves out the lines at the end that were made up, for they hung on a tie. */
 static void
 forget_forced (Sitting *sitting)
@@ -287,6 +308,39 @@ forget_forced (Sitting *sitting)
   gavel_record_truncate (sitting->record, n);
 }
 
+/* Tells what was typed, as lines of a record. */
+static bool
+tell_typed (Sitting *sitting, const char *typed, GPtrArray *lines, GString *said,
+            GError **error)
+{
+  gsize length = said->len;
+  unsigned n = gavel_record_n_lines (sitting->record);
+
+  g_ptr_array_set_size (lines, 0);
+  if (!fact_read (sitting->record, typed, lines, error))
+    return false;
+  for (unsigned i = 0; i < lines->len; i++)
+    if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))
+      {
+        gavel_record_truncate (sitting->record, n);
+        g_string_truncate (said, length);
+        return false;
+      }
+  return true;
+}
+
+/* The same for somebody who tells also what leaves no choice, and was made up already:
+ * in its place, if it cannot come after it. */
+static bool
+tell_again (Sitting *sitting, const char *typed, GPtrArray *lines, GString *said)
+{
+  unsigned n = gavel_record_n_lines (sitting->record);
+
+  forget_forced (sitting);
+  return gavel_record_n_lines (sitting->record) < n
+         && tell_typed (sitting, typed, lines, said, NULL);
+}
+
 /* A fact of a game under way, and what follows from it without a choice. */
 static bool
 enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
@@ -296,11 +350,12 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
 
   if (fact_settles_tie (typed))
     forget_forced (sitting);
-  if (!fact_read (sitting->record, typed, lines, error))
-    return false;
-  for (unsigned i = 0; i < lines->len; i++)
-    if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))
-      return false;
+  if (!tell_typed (sitting, typed, lines, said, error))
+    {
+      if (!tell_again (sitting, typed, lines, said))
+        return false;
+      g_clear_error (error);
+    }
   stage = fact_stage (sitting->record);
   if (stage == FACT_PLAY || sitting->stage == FACT_NAMES)
     sitting->stage = stage;
@@ -309,20 +364,7 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
       tell_forced (sitting, said);
       return true;
     }
-  /* Mending: this may be what is true instead of the line that waits first. */
-  {
-    const char *first = g_ptr_array_index (sitting->waiting, 0);
-    g_autofree char *was = subject_of (first);
-    g_autofree char *is = subject_of (g_ptr_array_index (lines, lines->len - 1));
-
-    if (!gavel_record_append (sitting->record, first, NULL))
-      {
-        if (g_ascii_strcasecmp (was, is) == 0)
-          g_ptr_array_remove_index (sitting->waiting, 0);
-      }
-    else
-      gavel_record_truncate (sitting->record, gavel_record_n_lines (sitting->record) - 1);
-  }
+  replace_waiting (sitting, g_ptr_array_index (lines, lines->len - 1));
   tell_waiting (sitting, said);
   return true;
 }

@@ -109,6 +109,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   search.advice = advice;
   advice->seat = question->seat;
   advice->n_seats = question->n_seats;
+  advice->safety = question->safety;
   question->game->paper->view (question->deck, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID

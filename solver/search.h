@@ -131,6 +131,7 @@ struct _GavelAdvice
   double win[GAVEL_MAX_SEATS];
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
+  double safety; /* as it was asked */
 
   /* What would change the advice: the best move, and what the chosen one is worth
    * there; the same move means that it would not. */

@@ -1,0 +1,678 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The prompt as people meet it: transcripts, a real terminal, a sudden end. Speaks TAP.
+
+    tests/prompt.py GAVEL SOURCE            all tests
+    tests/prompt.py GAVEL SOURCE --update   writes transcripts anew: read what changed!
+
+A transcript in tests/transcripts is what a terminal shows, "PROMPT> what is typed" and
+the answers. Advice in them changes with play, so does then the transcript.
+"""
+import fcntl
+import glob
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+GAVEL, SOURCE = os.path.abspath(sys.argv[1]), sys.argv[2]
+SLOW = "ASAN_OPTIONS" in os.environ  # times mean nothing under sanitizers
+HERE = os.path.join(SOURCE, "tests", "transcripts")
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def equal(a, b):
+    assert a == b, f"{a!r} is not {b!r}"
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f"no {part!r} in {text!r}"
+
+
+class Home:
+    """A user's folders, empty at first."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="gavel-test-")
+        self.path = self.folder.name
+        self.env = {**os.environ, "HOME": self.path, "LC_ALL": "C.UTF-8", "TERM": "xterm", "TZ": "UTC"}
+        for kind in ("CONFIG", "DATA", "STATE"):
+            self.env[f"XDG_{kind}_HOME"] = os.path.join(self.path, kind.lower())
+        for name in ("NO_COLOR", "G_DEBUG", "PAGER", "GAVEL_PAGER", "INPUTRC"):
+            self.env.pop(name, None)
+        self.games = os.path.join(self.path, "data", "gavel", "games")
+
+    def run(self, *args, given="", env=None, merge=False):
+        """Status, stdout and stderr of one call; with `merge` all output as it came."""
+        done = subprocess.run([GAVEL, *args], input=given, text=True, cwd=self.path, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT if merge else subprocess.PIPE,
+                              env={**self.env, **(env or {})})
+        return done.returncode, done.stdout, done.stderr
+
+    def journals(self):
+        return sorted(glob.glob(os.path.join(self.games, "*.gavel")))
+
+
+class Terminal:
+    """gavel in a terminal of its own."""
+
+    def __init__(self, home, *args, rows=40, columns=80, env=None):
+        self.seen = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.chdir(home.path)
+            os.execve(GAVEL, [GAVEL, *args], {**home.env, **(env or {})})
+
+    def read(self, seconds):
+        """Reads what comes within that time; false if nothing did."""
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return False
+        try:
+            more = os.read(self.fd, 65536)
+        except OSError:
+            more = b""
+        self.seen += more
+        return bool(more)
+
+    def until(self, what, seconds=20.0):
+        """Waits for it, and returns all that was shown up to it; the rest stays."""
+        what = what.encode()
+        end = time.time() + seconds
+        while what not in self.seen and time.time() < end:
+            if not self.read(max(0.0, end - time.time())):
+                break
+        assert what in self.seen, f"no {what!r} within {seconds} s: {self.seen[-2000:]!r}"
+        upto, self.seen = self.seen.split(what, 1)
+        return (upto + what).decode()
+
+    def quiet(self, seconds=0.3):
+        """All that is shown until nothing more comes."""
+        while self.read(seconds):
+            pass
+        shown, self.seen = self.seen, b""
+        return shown.decode()
+
+    def type(self, keys):
+        os.write(self.fd, keys.encode())
+
+    def say(self, line, prompt):
+        """Types a line and waits for the prompt after it."""
+        self.type(line + "\r")
+        self.until(line.split(";")[0][:10])
+        return self.until(prompt)
+
+    def end(self):
+        """Waits for the program to leave; its status and last words."""
+        try:
+            while self.read(20):
+                pass
+        finally:
+            status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+            os.close(self.fd)
+        return status, self.seen.decode()
+
+
+def plain(text):
+    """Without colours and cursor movements."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r|\x07", "", text)
+
+
+GAME = """Ann Bob Cy Dee
+A B C D
+ann
+g30
+1 1 0
+b25
+p25
+cy -
+-
+r40
+2 0 1
+r10 y15
+bob y20 b5
+-
+dee r25
+r15
+y35
+- ; - ; - ; -
+""".splitlines()
+
+
+# -- transcripts ------------------------------------------------------------------------
+
+def typed_in(transcript):
+    """The lines that were typed: what stands behind a prompt."""
+    return [line.split("> ", 1)[1] for line in transcript.splitlines() if re.match(r"[^>\"]*> ?", line)
+            and "> " in line]
+
+
+def play_transcript(path):
+    home = Home()
+    with open(path) as file:
+        wanted = file.read()
+    script = os.path.join(home.path, "script")
+    with open(script, "w") as file:
+        file.write("\n".join(typed_in(wanted)) + "\n")
+    _, shown, _ = home.run("script", "--echo", "--keep-going", "script", merge=True)
+    shown = shown.replace(home.path, "HOME")
+    shown = re.sub(r"\d{4}-\d\d-\d\d-\d{6}", "YYYY-MM-DD-HHMMSS", shown)
+    return wanted, shown
+
+
+def add_transcripts():
+    for path in sorted(glob.glob(os.path.join(HERE, "*.txt"))):
+        def transcript(path=path):
+            wanted, shown = play_transcript(path)
+            if "--update" in sys.argv:
+                with open(path, "w") as file:
+                    file.write(shown)
+                return
+            for n, (a, b) in enumerate(zip(wanted.splitlines(), shown.splitlines()), 1):
+                assert a == b, f"line {n}: wanted {a!r}, got {b!r}"
+            equal(len(wanted.splitlines()), len(shown.splitlines()))
+        transcript.__name__ = "transcript_" + os.path.basename(path)[:-4]
+        tests.append(transcript)
+
+
+# -- scripts ---------------------------------------------------------------------------
+
+@test
+def script_stops_at_first_error():
+    home = Home()
+    lines = "Ann Bob\nA B\nann\ng31\ng30\n"
+    status, out, err = home.run(given=lines)
+    equal((status, err), (1, "gavel: standard input: line 4: no card 'g31' in this deck\n"))
+    assert "Round 1" not in out, out
+    status, out, err = home.run("--keep-going", given=lines)
+    equal(status, 1)
+    has(out, "Round 1: g30")
+    path = os.path.join(home.path, "lines")
+    with open(path, "w") as file:
+        file.write(lines)
+    status, out, err = home.run("script", "lines")
+    equal((status, err), (1, "gavel: lines: line 4: no card 'g31' in this deck\n"))
+    equal(home.run("script", "lines", "--keep-going")[0], 1)
+    equal(home.run("script")[0], 2)
+    equal(home.run("script", "nowhere")[0], 1)
+
+
+@test
+def one_line_of_commands():
+    home = Home()
+    status, out, err = home.run("-c", "Ann Bob; A B; a; g30; show")
+    equal((status, err), (0, ""))
+    has(out, "the lot is g30", "* Ann")
+    status, out, err = home.run("-c", "resume; b25; p25; show")
+    equal((status, err), (0, ""))
+    has(out, "round 2 of 12")
+    status, out, err = home.run("-c", "resume; nonsense")
+    equal(status, 1)
+    equal(err, "gavel: -c: no word 'nonsense' here; the lot of round 2 comes next, a card like g80\n")
+    equal(home.run("-c", "show", "deck")[0], 2)
+
+
+@test
+def no_colour_no_prompt_in_scripts():
+    home = Home()
+    _, out, _ = home.run(given="Ann Bob\nA B\nann\ng30\ndepth 1\nadvise\nshow\n")
+    assert "\x1b" not in out and "> " not in out and "thinking" not in out, out
+    _, out, _ = home.run("--color=always", "-c", "resume; show")
+    has(out, "\x1b[")
+
+
+@test
+def ascii_where_there_is_no_utf8():
+    home = Home()
+    _, out, _ = home.run(given="Zoé Bob\nA B\nzo\ng30\ndepth 1\nadvise\nodds\n", env={"LC_ALL": "C"})
+    assert out.isascii(), out
+    has(out, "Zoe", " ~ ", "#")
+
+
+@test
+def nothing_is_kept_if_so_wished():
+    home = Home()
+    equal(home.run("--no-journal", given="Ann Bob\nA B\n")[0], 0)
+    equal(home.journals(), [])
+    status, _, err = home.run("--no-journal", "-c", "resume")
+    equal((status, err), (1, "gavel: -c: there is no unfinished game to go on with (--no-journal)\n"))
+
+
+@test
+def saved_files_are_safe():
+    home = Home()
+    equal(home.run("-c", "Ann Bob; A B; a; g30; save one; b25; save one; new; Cy Dee; C D; save one")[0], 1)
+    with open(os.path.join(home.path, "one.gavel")) as file:
+        equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\nlot g30\nbid Ann b25\n")
+    status, out, err = home.run("-c", "resume; save one over; load one.gavel")
+    equal((status, err), (0, ""))
+    has(out, "Saved to one.gavel", "Cy, Dee; round 1 of 12")
+    equal(home.run("replay", "one.gavel")[0], 0)
+
+
+@test
+def settings_last():
+    home = Home()
+    equal(home.run("-c", "time 7; set rows 5; dial 0.25; set nonsense 3")[0], 1)
+    _, out, _ = home.run("-c", "settings")
+    assert re.search(r"time +7 +your file", out) and re.search(r"rows +5 +your file", out), out
+    assert re.search(r"dial +0.25 +your file", out) and re.search(r"auto +on +as usual", out), out
+    path = os.path.join(home.path, "config", "gavel", "settings")
+    with open(path, "a") as file:
+        file.write("depth=lots\nfuture=1\n")
+    status, out, err = home.run("-c", "set time usual; settings")
+    equal(status, 0)
+    has(err, "depth is a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
+    assert re.search(r"time +2 +as usual", out), out
+    with open(path) as file:
+        has(file.read(), "future=1")  # what we do not know stays
+
+
+@test
+def same_depth_same_advice():
+    home = Home()
+    lines = "\n".join(GAME[:5]) + "\ndepth 3\nadvise\nwhy\nwhatif r10\n"
+    first = home.run(given=lines)[1]
+    equal(home.run("--no-journal", given="set threads 1\n" + lines)[1].split("\n", 1)[1], first)
+
+
+# -- the journal ------------------------------------------------------------------------
+
+@test
+def full_disk_is_told_and_survived():
+    home = Home()
+    os.makedirs(os.path.dirname(home.games))
+    with open(home.games, "w") as file:  # no folder can be made there
+        file.write("in the way")
+    status, out, err = home.run(given="Ann Bob\nA B\nann\ng30\nsave here.gavel\nshow\n")
+    equal((status, err), (0, ""))
+    equal(out.count("the game goes on, but is not kept"), 1)
+    has(out, "the lot is g30", "Saved to here.gavel")
+    os.remove(home.games)
+    os.mkdir(home.games)
+    path = os.path.join(home.games, "full.gavel")
+    with open(path, "w") as file:
+        file.write("gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\n")
+    # A file that may not grow: write fails as on a full disk.
+    done = subprocess.run(["sh", "-c", f"ulimit -f 0; trap '' XFSZ; exec '{GAVEL}'"], text=True, cwd=home.path,
+                          input="resume\ng30\nshow\n", capture_output=True, env=home.env)
+    has(done.stdout, "not kept", "the lot is g30")
+    with open(path) as file:
+        equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\n")
+
+
+@test
+def torn_line_is_left_out():
+    home = Home()
+    os.makedirs(home.games)
+    path = os.path.join(home.games, "torn.gavel")
+    with open(path, "w") as file:
+        file.write("gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\nlot g30\nbid Ann b2")
+    status, out, _ = home.run("-c", "resume; b25; record")
+    equal(status, 0)
+    has(out, "Its last line was cut off and is left out: bid Ann b2", "  6  bid Ann b25")
+    with open(path) as file:
+        equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\nlot g30\nbid Ann b25\n")
+
+
+@test
+def lines_wait_over_a_restart():
+    home = Home()
+    lines = ["Ann Bob Cy", "A B C", "a", "g30", "b25 g5", "p25", "-", "g5", "r40", "-", "fix 7 b25 r10"]
+    _, out, _ = home.run(given="\n".join(lines) + "\n")
+    has(out, "'take Bob g5' cannot be true any more: g5 is not on offer: r10 b25", "4 lines wait")
+    _, out, _ = home.run("-c", "resume; record")
+    has(out, "4 lines wait from there on", "waits  take Bob g5")
+    status, out, _ = home.run("-c", "resume; r10; record")
+    equal(status, 0)
+    has(out, " 10  take Bob r10\n 11  take Cy b25  # no choice\n 12  lot r40\n 13  bid Ann -\n")
+    assert "waits" not in out, out
+
+
+@test
+def two_programs_do_not_share_a_game():
+    home = Home()
+    first = Terminal(home)
+    first.until("players> ")
+    first.say("Ann Bob", "their start sets> ")
+    status, _, err = home.run("-c", "resume")
+    equal((status, err), (1, "gavel: -c: there is no unfinished game to go on with\n"))
+    status, _, err = home.run("-c", "load 1")
+    equal(status, 1)
+    has(err, "is open in another gavel")
+    first.type("quit\r")
+    equal(first.end()[0], 0)
+    equal(home.run("-c", "resume")[0], 0)
+
+
+@test
+def killed_at_any_moment():
+    """Whatever was answered is kept; what was not is the line being typed."""
+    luck = random.Random(5)
+    for _ in range(25 if SLOW else 200):
+        home = Home()
+        program = subprocess.Popen([GAVEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=home.env,
+                                   stderr=subprocess.DEVNULL, cwd=home.path)
+        end = time.time() + luck.uniform(0.0, 0.6 if SLOW else 0.06)
+        n_answered = 0
+        os.set_blocking(program.stdout.fileno(), False)
+        for line in GAME:
+            program.stdin.write((line + "\n").encode())
+            program.stdin.flush()
+            answered = False
+            while time.time() < end and not answered:
+                answered = bool(select.select([program.stdout], [], [], max(0.0, end - time.time()))[0]
+                                and program.stdout.read())
+            if not answered:
+                break
+            n_answered += 1
+        program.kill()
+        program.communicate()
+        if not home.journals():
+            equal(n_answered, 0)
+            continue
+        # As many facts as were answered, told in a new game, are a part of what was kept.
+        other = Home()
+        for n in (n_answered, n_answered + 1):
+            other.run(given="\n".join(GAME[:n]) + "\n")
+        def text(path):
+            with open(path) as file:
+                return file.read()
+        kept = text(home.journals()[0])
+        told = [text(path) for path in other.journals()]
+        assert kept == told[-1] or kept == told[0] or (not told and n_answered == 0), (n_answered, kept, told)
+        status, _, err = home.run("-c", "resume" if told else "list")
+        equal((status, err), (0, ""))
+
+
+# -- a terminal --------------------------------------------------------------------------
+
+@test
+def whole_round_in_a_terminal():
+    home = Home()
+    t = Terminal(home, env={"NO_COLOR": "1"})
+    has(t.until("players> "), "Type the players' names")
+    t.say("Ann Bob Cy Dee", "their start sets> ")
+    t.say("A B C D", "who are you> ")
+    t.say("ann", "round 1, the lot> ")
+    t.type("g30\r")
+    t.until("wins the game")
+    has(plain(t.until("counts, or bids> ")), "others", "chances")
+    t.say("1 1 0", "counts, or bids> ")
+    shown = plain(t.until("shows 1"))
+    has(shown, "wins the game")
+    t.quiet(2.5)
+    has(plain(t.say("why", "counts, or bids> ")), "wins the lot")
+    has(plain(t.say("ok", "Bob bids> ")), "Ann ")
+    t.say("p25", "Cy bids> ")
+    t.say("-", "Dee bids> ")
+    t.type("-\r")
+    has(plain(t.until("is over")), "passes")
+    t.quiet()
+    t.type("\x04")
+    status, last = t.end()
+    equal(status, 0)
+    has(last, "The game is kept: resume goes on with it.")
+    t = Terminal(home)
+    has(t.until("players> "), "Not finished: Ann, Bob, Cy, Dee")
+    t.say("resume", "> ")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+def long_thought(home):
+    """A terminal where Laura is to bid, and it is so close that thinking goes on."""
+    home.run("-c", "set time 30")
+    with open(os.path.join(SOURCE, "data", "games", "four.gavel")) as file:
+        lines = file.read().splitlines()[:96]
+    with open(os.path.join(home.path, "close.gavel"), "w") as file:
+        file.write("\n".join(lines) + "\n")
+    t = Terminal(home)
+    t.until("players> ")
+    t.type("load close.gavel\r")
+    t.until("thinking...")
+    t.until("bids> ")
+    return t
+
+
+def still_thinks(t):
+    """Ctrl-C ends the thought: the answer comes without it."""
+    t.quiet(0.02)
+    start = time.time()
+    t.type("\x03")
+    shown = t.until("bids> ")
+    while "thinking" in shown:  # one more that was on its way
+        shown = t.until("bids> ")
+    assert "wins the game" in shown and "^C" not in shown, shown
+    return time.time() - start
+
+
+@test
+def interrupt_keeps_the_best():
+    t = long_thought(Home())
+    t.type("b2")
+    time.sleep(0.5)
+    took = still_thinks(t)
+    has(t.quiet(), "b2")  # what was typed is still there
+    start = time.time()
+    t.type("\x03")
+    t.until("bids> ")
+    assert SLOW or (took < 0.05 and time.time() - start < 0.05), (took, time.time() - start)
+    t.say("rule tie", "bids> ")  # the second one has thrown it away
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def typing_is_echoed_while_it_thinks():
+    t = long_thought(Home())
+    worst = 0.0
+    for _ in range(40):
+        t.quiet(0.02)
+        start = time.time()
+        t.type("z")
+        t.until("z")
+        worst = max(worst, time.time() - start)
+    still_thinks(t)
+    t.type("\x15quit\r")
+    equal(t.end()[0], 0)
+    assert SLOW or worst < 0.02, worst
+
+
+@test
+def starts_at_once():
+    home = Home()
+    home.run(given="\n".join(GAME) + "\n")
+    times = []
+    for _ in range(5):
+        start = time.time()
+        t = Terminal(home)
+        t.until("players> ")
+        times.append(time.time() - start)
+        t.type("quit\r")
+        t.end()
+    assert SLOW or sorted(times)[2] < 0.05, times
+
+
+@test
+def first_answer_at_once():
+    home = Home()
+    home.run("-c", "Ann Bob Cy Dee; A B C D; a")
+    t = Terminal(home)
+    t.until("players> ")
+    t.say("resume", "the lot> ")
+    t.quiet(0.1)
+    start = time.time()
+    t.type("g30\r")
+    t.until("wins the game")
+    took = time.time() - start
+    t.until("bids> ")
+    t.type("quit\r")
+    t.end()
+    assert SLOW or took < 0.1, took
+
+
+@test
+def tab_knows_what_is_possible():
+    home = Home()
+    home.run("-c", "set auto off; Ann Bob Cy; A B C; ann")
+    t = Terminal(home, env={"NO_COLOR": "1"})
+    t.until("players> ")
+    t.type("res\t\r")
+    t.until("the lot> ")
+    t.type("g\t\t")
+    shown = t.quiet()
+    has(shown, "g30", "g65")
+    assert "g80" not in shown, shown
+    t.type("30\r")
+    t.until("bids> ")
+    t.type("bid B\t\t\t")
+    shown = t.quiet()
+    has(shown, "Bob ", "p25", "y20")
+    assert "b25" not in shown, shown
+    t.type("p\t\r")
+    t.until("Bob bids p25")
+    t.type("\x15who\t")
+    t.type("\x15whati\t")
+    has(t.quiet(), "whatif ")
+    t.type("\x15rule ti\t\r")
+    has(t.until("Equal totals"), "tie")
+    t.type("\x15set obj\tr\t\r")
+    t.until("objective is rank")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def history_without_duplicates():
+    home = Home()
+    for _ in range(2):
+        t = Terminal(home)
+        t.until("players> ")
+        for _ in range(3):
+            t.type("rule tie\r")
+            t.until("Equal totals")
+            t.until("players> ")
+        t.type("quit\r")
+        t.end()
+    with open(os.path.join(home.path, "state", "gavel", "history")) as file:
+        equal(sorted(file.read().split("\n")), ["", "quit", "rule tie"])
+    t = Terminal(home)
+    t.until("players> ")
+    t.type("\x12tie")  # Ctrl-R
+    has(t.quiet(), "rule tie")
+    t.type("\r")
+    t.until("Equal totals")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def forty_lines_pasted():
+    home = Home()
+    with open(os.path.join(SOURCE, "data", "games", "four.gavel")) as file:
+        lines = [line for line in file.read().splitlines() if line and not line.startswith("#")][:40]
+    t = Terminal(home, rows=60)
+    t.until("players> ")
+    for part in range(0, len(lines), 10):  # a terminal takes no more than 4096 bytes at once
+        t.type("\r".join(lines[part:part + 10]) + "\r")
+    t.type("record\r")
+    t.until(f"{len(lines):3}  ")
+    t.quiet()
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+    with open(home.journals()[0]) as file:
+        equal(file.read().splitlines(), lines)
+
+
+@test
+def narrow_window():
+    home = Home()
+    home.run("-c", "Ann Bob Cy Dee; A B ? D; a; g30; 1 2 0")
+    t = Terminal(home, columns=60, rows=24, env={"NO_COLOR": "1"})
+    t.until("players> ")
+    t.say("resume", "bids> ")
+    shown = t.quiet(2.5)
+    t.say("why", "bids> ")
+    shown += t.say("show", "bids> ") + t.say("odds", "bids> ") + t.say("settings", "bids> ")
+    for line in plain(shown).split("\n"):
+        assert len(line) <= 60 or "> " in line or "/" in line, line  # but for names of files
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def terminal_without_editing():
+    home = Home()
+    home.run("-c", "set depth 1; Ann Bob Cy; A B C; ann")
+    t = Terminal(home, env={"TERM": "dumb"})
+    t.until("players> ")
+    t.type("resume\n")
+    t.until("the lot> ")
+    t.type("g30\n")
+    shown = t.until("chances")
+    assert "\x1b" not in shown, shown
+    t.until("bids> ")
+    t.type("ok\n")
+    t.until("Bob bids> ")
+    t.type("quit\n")
+    equal(t.end()[0], 0)
+
+
+@test
+def long_output_through_a_pager():
+    home = Home()
+    t = Terminal(home, rows=20, env={"GAVEL_PAGER": "sed s/^/paged:/"})
+    t.until("players> ")
+    has(plain(t.say("help", "players> ")), "paged:The game")
+    assert "paged" not in t.say("rule tie", "players> ")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def stopped_and_continued():
+    home = Home()
+    t = Terminal(home)
+    t.until("players> ")
+    os.kill(t.pid, signal.SIGSTOP)
+    os.kill(t.pid, signal.SIGCONT)
+    t.until("players> ")
+    t.say("Ann Bob", "sets> ")
+    os.kill(t.pid, signal.SIGTERM)
+    status, last = t.end()
+    equal(status, 0)
+    has(last, "The game is kept")
+
+
+def main():
+    add_transcripts()
+    failed = 0
+    for number, function in enumerate(tests, 1):
+        name = function.__name__.replace("_", "-")
+        try:
+            function()
+            print(f"ok {number} {name}", flush=True)
+        except Exception as error:  # every failure is a line of TAP
+            failed += 1
+            text = f"{type(error).__name__}: {error}".replace("\n", "\n# ")
+            print(f"not ok {number} {name}\n# {text}", flush=True)
+    print(f"1..{len(tests)}")
+    return 1 if failed else 0
+
+
+sys.exit(main())
