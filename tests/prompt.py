@@ -170,7 +170,7 @@ def play_transcript(path):
         file.write("\n".join(typed_in(wanted)) + "\n")
     _, shown, _ = home.run("script", "--echo", "--keep-going", "script", merge=True)
     shown = shown.replace(home.path, "HOME")
-    shown = re.sub(r"\d{4}-\d\d-\d\d-\d{6}", "YYYY-MM-DD-HHMMSS", shown)
+    shown = re.sub(r"\d{4}-\d\d-\d\d-\d{6}(-\d+)? *", "DATE-AND-TIME  ", shown)
     return wanted, shown
 
 
