@@ -137,9 +137,10 @@ show_progress (const Contest *c)
   memset (bar, '.', WIDTH);
   memset (bar, '#', done);
   bar[WIDTH] = '\0';
-  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.1f %% ± %.1f, %.0f s left", bar,
+  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.1f %% %s %.1f, %.0f s left", bar,
            c->n_done, c->n_deals, c->match.table[0]->name, 100.0 * mean,
-           100.0 * half_width (c, variance), took / c->n_done * (c->n_deals - c->n_done));
+           style_plus_minus (), 100.0 * half_width (c, variance),
+           took / c->n_done * (c->n_deals - c->n_done));
 }
 
 /* Deals in rows of a few, all games of a row at once. */
@@ -177,8 +178,8 @@ print_text (const Contest *c)
     {
       double variance, mean = mean_share (c, place, &variance);
 
-      printf ("%-28s %5.1f %% ± %.1f\n", c->match.table[place]->name, 100.0 * mean,
-              100.0 * half_width (c, variance));
+      printf ("%-28s %5.1f %% %s %.1f\n", c->match.table[place]->name, 100.0 * mean,
+              style_plus_minus (), 100.0 * half_width (c, variance));
     }
   if (c->ask >= 0.0)
     printf ("\n%s %s %.1f %% of the wins\n", c->match.table[0]->name,

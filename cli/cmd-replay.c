@@ -27,7 +27,7 @@ print_table (const GavelRecord *record, bool as_json, bool color)
   else
     {
       text = report_table_text (record, color, style_screen_width ());
-      fputs (text, stdout);
+      style_print (text);
     }
 }
 

@@ -216,6 +216,13 @@ style_for_charset (const char *text, bool utf8)
   return plain;
 }
 
+/* The sign before half an interval. */
+const char *
+style_plus_minus (void)
+{
+  return g_get_charset (NULL) ? "±" : "~";
+}
+
 /* Writes a report to standard output, in signs that are known there. */
 void
 style_print (const char *text)

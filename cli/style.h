@@ -17,4 +17,5 @@ unsigned style_screen_height (void);
 char *style_wrap (const char *text, unsigned indent, unsigned width);
 char *style_fit (const char *text, unsigned width);
 char *style_for_charset (const char *text, bool utf8);
+const char *style_plus_minus (void);
 void style_print (const char *text);
