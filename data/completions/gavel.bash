@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gavel at a bash: commands, options, the words and files they take.
+# Stands alone; tests/manual.py drives it and compares it with the program's own help.
+
+_gavel_options()
+{
+  case $1 in
+    script) echo --echo ;;
+    advise) echo --json --seat --to --seconds --effort --seed --safety --firm --objective \
+        --with --without --passes --next --threads ;;
+    replay) echo --json --to ;;
+    deck) echo --json --all ;;
+    bench) echo --json --seconds --threads ;;
+    match) echo --table --players --deals --ask --no-counts --external --seconds --game \
+        --seed --save-games --threads --json ;;
+    calibrate) echo --deals --players --seed --json ;;
+    train) echo --game --seed --generations --games --tables --out -o ;;
+    '') echo --version -c --command ;;
+  esac
+  echo --deck --value --color --no-color --keep-going --no-journal --help
+}
+
+# Whether the option takes a value.
+_gavel_takes_value()
+{
+  case $1 in
+    --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
+      --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
+      --next | --threads | --table | --players | --deals | --ask | --external | --game | \
+      --save-games | --generations | --games | --tables) return 0 ;;
+  esac
+  return 1
+}
+
+_gavel_files()
+{
+  compopt -o filenames 2>/dev/null
+  if [[ -n $2 ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -X "!*$2" -- "$1"; compgen -d -- "$1")
+  else
+    mapfile -t COMPREPLY < <(compgen -f -- "$1")
+  fi
+}
+
+_gavel_words()
+{
+  mapfile -t COMPREPLY < <(compgen -W "$2" -- "$1")
+}
+
+# Players with commas between: the last one is being typed.
+_gavel_table()
+{
+  local before=
+
+  compopt -o nospace 2>/dev/null
+  [[ $1 == *,* ]] && before=${1%,*},
+  mapfile -t COMPREPLY < <(compgen -P "$before" \
+    -W 'random greedy spender: equilibrium adaptive gavel external' -- "${1##*,}")
+}
+
+_gavel_value()
+{
+  case $1 in
+    --deck) _gavel_files "$3" .deck ;;
+    --value | --out | -o) _gavel_files "$3" .value ;;
+    --color) _gavel_words "$3" 'auto always never' ;;
+    --objective) _gavel_words "$3" 'win margin rank' ;;
+    --players) _gavel_words "$3" '2 3 4 5' ;;
+    --game)
+      if [[ $2 == train ]]; then _gavel_words "$3" score5
+      else _gavel_words "$3" 'score5 goofspiel'; fi ;;
+    --table) _gavel_table "$3" ;;
+    --external) mapfile -t COMPREPLY < <(compgen -c -- "$3") ;;
+    --save-games)
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -d -- "$3") ;;
+  esac
+}
+
+_gavel()
+{
+  local words=() word command='' part='' lines='' option='' glue='' cur i n=0
+
+  COMPREPLY=()
+  # Bash cuts words at = and : too; here they are whole.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if ((${#words[@]} > 0)) && [[ $glue || $word == [=:]* ]]; then
+      words[-1]+=$word
+    else
+      words+=("$word")
+    fi
+    glue=
+    [[ $word == [=:] ]] && glue=1
+  done
+  cur=${words[-1]}
+
+  # What stands before: the command, and an option that waits for its value.
+  for ((i = 0; i < ${#words[@]} - 1; i++)); do
+    word=${words[i]}
+    if [[ $option ]]; then
+      option=
+    elif _gavel_takes_value "$word"; then
+      option=$word
+      [[ $word == -c || $word == --command ]] && lines=1
+    elif [[ $word == --command=* ]]; then
+      lines=1
+    elif [[ $word == -?* ]]; then
+      :
+    elif [[ -z $command ]]; then
+      command=$word
+    elif [[ $command == deck && -z $part ]]; then
+      part=$word
+    else
+      n=$((n + 1))
+    fi
+  done
+
+  if [[ $option ]]; then
+    _gavel_value "$option" "$command" "$cur"
+  elif [[ $cur == --*=* ]]; then
+    _gavel_value "${cur%%=*}" "$command" "${cur#*=}"
+    cur=${cur#*=}
+  elif [[ $cur == -* ]]; then
+    _gavel_words "$cur" "$(_gavel_options "$command")"
+  elif [[ -z $command ]]; then
+    [[ $lines ]] || _gavel_words "$cur" \
+      'script advise replay deck engine bench match calibrate train'
+  elif ((n == 0)); then
+    case $command/$part in
+      script/) _gavel_files "$cur" ;;
+      advise/ | replay/) _gavel_files "$cur" .gavel ;;
+      deck/) _gavel_words "$cur" 'edit check' ;;
+      deck/check) _gavel_files "$cur" .deck ;;
+    esac
+  fi
+
+  # Of a word with a : in it bash wants only what follows.
+  if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
+    word=${cur%"${cur##*:}"}
+    COMPREPLY=("${COMPREPLY[@]#"$word"}")
+  fi
+}
+
+complete -F _gavel gavel

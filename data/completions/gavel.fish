@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# gavel at a fish: commands, options, the words and files they take.
+
+# What stands before the cursor without options and their values: the command first.
+function __gavel_words
+    set -l words
+    set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
+        --effort --seed --safety --firm --objective --with --without --passes --next \
+        --threads --table --players --deals --ask --external --game --save-games \
+        --generations --games --tables
+    set -l value no
+    for word in (commandline -opc)[2..]
+        if test $value = yes
+            set value no
+        else if contains -- $word $takes
+            set value yes
+        else if not string match -q -- '-*' $word
+            set -a words $word
+        end
+    end
+    printf '%s\n' $words
+end
+
+# No command yet, and none beside -c.
+function __gavel_first
+    test -z (__gavel_words)[1]
+    and not string match -qr -- '^(-c|--command(=.*)?)$' (commandline -opc)
+end
+
+# The command is one of these.
+function __gavel_in
+    contains -- (__gavel_words)[1] $argv
+end
+
+# The words behind the command are just these.
+function __gavel_rest
+    set -l words (__gavel_words)
+    test "$words[2..]" = "$argv"
+end
+
+function __gavel_players
+    set -l before (string replace -rf '^(--table=)?(.*,)?[^,]*$' '$2' -- (commandline -ct))
+    printf '%s\n' $before{random,greedy,spender:,equilibrium,adaptive,gavel,external}
+end
+
+complete -c gavel -f
+
+# Anywhere
+complete -c gavel -l deck -x -k -a '(__fish_complete_suffix .deck)' -d 'Play with this deck'
+complete -c gavel -l value -x -k -a '(__fish_complete_suffix .value)' -d 'Judge positions with this value'
+complete -c gavel -l color -x -a 'auto always never' -d 'Colour'
+complete -c gavel -l no-color -d 'The same as --color=never'
+complete -c gavel -l keep-going -d 'Lines from elsewhere: go on after a wrong one'
+complete -c gavel -l no-journal -d 'Keep no game on disk'
+complete -c gavel -s h -l help -d 'Show the options'
+complete -c gavel -n __gavel_first -s c -l command -x -d 'Run this as if it were typed'
+complete -c gavel -n __gavel_first -l version -d 'Print the version, and what names deck and value'
+
+# Commands
+complete -c gavel -n __gavel_first -a script -d 'Run lines as they would be typed at the prompt'
+complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
+complete -c gavel -n __gavel_first -a replay -d 'The table after a record'
+complete -c gavel -n __gavel_first -a deck -d 'The cards in use, and what of them is attested'
+complete -c gavel -n __gavel_first -a engine -d 'Answer JSON lines, for other programs'
+complete -c gavel -n __gavel_first -a bench -d 'How fast it is here'
+complete -c gavel -n __gavel_first -a match -d 'Players against each other'
+complete -c gavel -n __gavel_first -a calibrate -d 'Whether its chances are what happens'
+complete -c gavel -n __gavel_first -a train -d 'Learn what unfinished games are worth'
+
+complete -c gavel -n '__gavel_in script; and __gavel_rest' -F
+complete -c gavel -n '__gavel_in script' -l echo -d 'Show prompts and lines, too'
+
+complete -c gavel -n '__gavel_in advise; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in advise' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in advise' -l seat -x -d 'For whom'
+complete -c gavel -n '__gavel_in advise' -l to -x -d 'As things stood after this line'
+complete -c gavel -n '__gavel_in advise' -l seconds -x -d 'How long to think'
+complete -c gavel -n '__gavel_in advise' -l effort -x -d 'How much to think instead'
+complete -c gavel -n '__gavel_in advise' -l seed -x -d 'Names the luck of the trials'
+complete -c gavel -n '__gavel_in advise' -l safety -x -d '0: against this table; 1: the equilibrium\'s view'
+complete -c gavel -n '__gavel_in advise' -l firm -x -d 'How sure it is that the counts stay as they are'
+complete -c gavel -n '__gavel_in advise' -l objective -x -a 'win margin rank' -d 'What to play for'
+complete -c gavel -n '__gavel_in advise' -l with -x -d 'Look at this move, too'
+complete -c gavel -n '__gavel_in advise' -l without -x -d 'Leave this move out'
+complete -c gavel -n '__gavel_in advise' -l passes -x -d 'What if this rival passed'
+complete -c gavel -n '__gavel_in advise' -l next -x -d 'What if this were the next lot'
+complete -c gavel -n '__gavel_in advise' -l threads -x -d 'Threads to think with'
+
+complete -c gavel -n '__gavel_in replay; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in replay' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in replay' -l to -x -d 'Stop after this line'
+
+complete -c gavel -n '__gavel_in deck; and __gavel_rest' -a edit -d 'Correct the deck, with the box at hand'
+complete -c gavel -n '__gavel_in deck; and __gavel_rest' -a check -d 'All that is wrong with a deck'
+complete -c gavel -n '__gavel_in deck; and __gavel_rest check' -k -a '(__fish_complete_suffix .deck)'
+complete -c gavel -n '__gavel_in deck' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in deck' -l all -d 'edit: ask for attested cards, too'
+
+complete -c gavel -n '__gavel_in bench' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in bench' -l seconds -x -d 'Time for each figure'
+complete -c gavel -n '__gavel_in bench' -l threads -x -d 'Threads'
+
+complete -c gavel -n '__gavel_in match' -l table -x -a '(__gavel_players)' -d 'Who plays'
+complete -c gavel -n '__gavel_in match' -l players -x -a '2 3 4 5' -d 'How many that should be'
+complete -c gavel -n '__gavel_in match' -l deals -x -d 'Deals, each played once from every seat'
+complete -c gavel -n '__gavel_in match' -l ask -x -d 'Stop when it is decided whether the first share is above this'
+complete -c gavel -n '__gavel_in match' -l no-counts -d 'Bid once and blind'
+complete -c gavel -n '__gavel_in match' -l external -x -a '(__fish_complete_command)' -d 'The program behind the player external'
+complete -c gavel -n '__gavel_in match' -l seconds -x -d 'What it is given for a decision'
+complete -c gavel -n '__gavel_in match' -l game -x -a 'score5 goofspiel' -d 'Game'
+complete -c gavel -n '__gavel_in match' -l seed -x -d 'Names the deals'
+complete -c gavel -n '__gavel_in match' -l save-games -x -a '(__fish_complete_directories)' -d 'Write every game into this folder'
+complete -c gavel -n '__gavel_in match' -l threads -x -d 'Threads'
+complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
+
+complete -c gavel -n '__gavel_in calibrate' -l deals -x -d 'Deals for each sort of table'
+complete -c gavel -n '__gavel_in calibrate' -l players -x -a '2 3 4 5' -d 'Only with so many players'
+complete -c gavel -n '__gavel_in calibrate' -l seed -x -d 'Names the deals'
+complete -c gavel -n '__gavel_in calibrate' -l json -d 'Print JSON'
+
+complete -c gavel -n '__gavel_in train' -l game -x -a score5 -d 'Game'
+complete -c gavel -n '__gavel_in train' -l seed -x -d 'Seed'
+complete -c gavel -n '__gavel_in train' -l generations -x -d 'How often to play and study'
+complete -c gavel -n '__gavel_in train' -l games -x -d 'Games a generation'
+complete -c gavel -n '__gavel_in train' -l tables -x -d 'Strong ones of one mind, of other schools, with simple bidders'
+complete -c gavel -n '__gavel_in train' -s o -l out -x -k -a '(__fish_complete_suffix .value)' -d 'Where to write the value'
