@@ -46,7 +46,8 @@ command_advise (Context *context, int argc, char **argv)
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
       "NAME" },
     { "to", 0, 0, G_OPTION_ARG_INT, &to, "As things stood after this line", "LINE" },
-    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "How long to think (1)", "S" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
+      "How long to think (1); comes before --effort", "S" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
       "How much to think instead: the same answer each time", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
@@ -74,8 +75,9 @@ command_advise (Context *context, int argc, char **argv)
   ExitStatus status;
   unsigned n_good;
 
-  if (!parse_options (entries, "FILE - what to do at the end of a record", &argc, &argv,
-                      &status))
+  if (!parse_options (entries,
+                      "FILE - what to do at the end of a record (- is standard input)",
+                      &argc, &argv, &status))
     return status;
   if (argc != 2)
     return complain (EXIT_USAGE, "advise: one file is wanted (- is standard input)");

@@ -236,7 +236,7 @@ print_json (const Contest *c)
 
 /* -- The command ------------------------------------------------------------ */
 
-/* The players named in @text, one name alone filling the table. */
+/* The players named in @text. */
 static bool
 read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
 {

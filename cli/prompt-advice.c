@@ -463,9 +463,10 @@ static bool
 set (Prompt *prompt, Setting setting, const char *text, GError **error)
 {
   g_autoptr (GError) wrong = NULL;
+  bool keep = prompt->terminal; /* a script changes nothing for good */
   bool done = strcmp (text, "usual") == 0
-                  ? settings_reset (prompt->settings, setting, true, &wrong)
-                  : settings_set (prompt->settings, setting, text, true, &wrong);
+                  ? settings_reset (prompt->settings, setting, keep, &wrong)
+                  : settings_set (prompt->settings, setting, text, keep, &wrong);
 
   if (!done && g_error_matches (wrong, GAVEL_RECORD_ERROR, 0))
     {
@@ -498,7 +499,7 @@ prompt_set_one (Prompt *prompt, char **words, GError **error)
   if (words[1] == NULL)
     {
       prompt_printf (
-          prompt, "%s is %s (%s): %s\n", name, settings_text (prompt->settings, setting),
+          prompt, "%s is %s, %s (%s)\n", name, settings_text (prompt->settings, setting),
           settings_source (prompt->settings, setting), settings_summary (setting));
       return true;
     }
@@ -542,8 +543,9 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
     g_string_append_printf (out, "%-10s %-7s %-10s %s\n", settings_name (i),
                             settings_text (prompt->settings, i),
                             settings_source (prompt->settings, i), settings_summary (i));
-  g_string_append_printf (out, "colour     %-7s %-10s --color, NO_COLOR\n",
-                          prompt->context->color ? "on" : "off", "terminal");
+  g_string_append_printf (out,
+                          "colour     %-7s %-10s the terminal's; --color, NO_COLOR\n",
+                          prompt->context->color ? "on" : "off", "");
   g_string_append_printf (out, "deck       %s\n",
                           prompt->own_deck != NULL ? "yours, corrected just now"
                                                    : prompt->sitting->deck->source);

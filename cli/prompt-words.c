@@ -22,35 +22,36 @@ const Word prompt_words[] = {
   { "show", "", "how the table stands", NULL, GROUP_GAME, prompt_show },
   { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
     prompt_record },
-  { "id", "", "this position in one line, to copy; paste it to come back", NULL,
-    GROUP_GAME, prompt_id },
+  { "id", "", "this position in one line; paste it to come back", NULL, GROUP_GAME,
+    prompt_id },
 
   { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
     prompt_undo },
   { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo },
   { "fix", "LINE FACT", "mend an earlier line; what follows is told again",
-    "fix 12 g30 r10  line 12 was a bid of g30 r10", GROUP_SLIPS, prompt_fix },
+    "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
+    prompt_fix },
   { "drop", "", "leave out the line that waits after a fix", NULL, GROUP_SLIPS,
     prompt_drop },
 
   { "advise", "[NAME]", "what to bid or take; also for another seat", "advise Francis",
     GROUP_ADVICE, prompt_advise },
-  { "why", "[N]", "the reasons for the advice, or about number N of the list", "why 2",
+  { "why", "[N]", "the reasons, or those about number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | next CARD | not CARDS",
     "another bid, a rival who passes, a certain next lot",
     "whatif Francis passes  what would be best then", GROUP_ADVICE, prompt_whatif },
-  { "roll", "", "roll a die for the mix: one bid, as often as an equilibrium makes it",
-    NULL, GROUP_ADVICE, prompt_roll },
-  { "safe", "", "advise the equilibrium's view from now on (dial 1)", NULL, GROUP_ADVICE,
-    prompt_safe },
-  { "table", "", "advise against this table from now on (dial 0)", NULL, GROUP_ADVICE,
+  { "roll", "", "roll a die for me: a bid of the equilibrium's mix", NULL, GROUP_ADVICE,
+    prompt_roll },
+  { "safe", "", "from now on the equilibrium's view (dial 1; it lasts)", NULL,
+    GROUP_ADVICE, prompt_safe },
+  { "table", "", "from now on against this table (dial 0; it lasts)", NULL, GROUP_ADVICE,
     prompt_table },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
     prompt_set_one },
   { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
     prompt_set_one },
-  { "depth", "N", "think N batches of trials instead: the same answer each time",
+  { "depth", "N", "think N batches of trials: the same answer each time",
     "depth 10  (0: think for a time again)", GROUP_ADVICE, prompt_set_one },
   { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
 
@@ -66,17 +67,17 @@ const Word prompt_words[] = {
   { "remember", "", "put into your deck what a tie at the table has shown", NULL,
     GROUP_TABLE, prompt_remember },
 
-  { "resume", "[N]", "go on with the last unfinished game, or with number N of the list",
-    NULL, GROUP_KEEPING, prompt_resume },
+  { "resume", "[N]", "go on with the last unfinished game, or number N", NULL,
+    GROUP_KEEPING, prompt_resume },
   { "list", "", "the games that are kept", NULL, GROUP_KEEPING, prompt_list },
-  { "load", "FILE | N", "go on with the game in a file, or with number N of the list",
+  { "load", "FILE | N", "the game in a file, or number N of the list",
     "load evening.gavel", GROUP_KEEPING, prompt_load },
   { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
     GROUP_KEEPING, prompt_save },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },
-  { "set", "NAME VALUE", "change one; it lasts ('usual' takes it back)",
+  { "set", "NAME VALUE", "change one; it lasts ('usual' takes it back), but for scripts",
     "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
   { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
     prompt_help },
@@ -106,7 +107,9 @@ static const char facts_help[]
       "  g30 r20                   a bid; whose it is, the cards tell. - is no card\n"
       "  fran ?2                   Francis bids two cards that nobody saw\n"
       "  g30                       the card that is taken\n"
-      "  won Francis               who won, if the table says so\n"
+      "  won Francis               who won a tie, if the table says so (first NAME: who "
+      "takes)\n"
+      "  round 7                   before the first lot: the game is under way already\n"
       "Several on one line with ; between. Full words work everywhere: bid Francis y25\n";
 
 static char *
@@ -133,7 +136,8 @@ help_all (Prompt *prompt)
           }
     }
   g_string_append (out, "\nhelp WORD tells more. Any beginning that is no other word's "
-                        "will do.\n");
+                        "will do.\nTab completes, Ctrl-R searches what was typed, Ctrl-C "
+                        "stops thinking, Ctrl-D leaves.\n");
   return g_string_free (out, FALSE);
 }
 

@@ -28,9 +28,7 @@ put_belief (Report *report, const GavelRival *rival)
   bool first = true;
 
   if (rival->n_bids == 0)
-    {
-      g_string_append (out, "no bid seen yet, so anything:");
-    }
+    g_string_append (out, "no bid seen yet; to begin with:");
   else
     g_string_append_printf (out,
                             "%s%u bid%s seen:", rival->n_bids < FEW_BIDS ? "only " : "",

@@ -94,8 +94,9 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
     }
   else
     return gavel_line_fail (error,
-                            "no player '%s'; there are random, greedy, spender:SHARE, "
-                            "equilibrium, adaptive, gavel[:TIME]",
+                            "no player '%s'; there are random, greedy, "
+                            "spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
+                            "gavel[:TIME|:EFFORT], external",
                             spec->name);
   return true;
 }

@@ -63,6 +63,14 @@ class Home:
                               env={**self.env, **(env or {})})
         return done.returncode, done.stdout, done.stderr
 
+    def settings(self, **values):
+        """As the user's file has them."""
+        path = os.path.join(self.path, "config", "gavel", "settings")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as file:
+            file.write("[prompt]\n" + "".join(f"{name}={value}\n" for name, value in values.items()))
+        return path
+
     def journals(self):
         return sorted(glob.glob(os.path.join(self.games, "*.gavel")))
 
@@ -267,16 +275,26 @@ def saved_files_are_safe():
 @test
 def settings_last():
     home = Home()
-    equal(home.run("-c", "time 7; set rows 5; dial 0.25; set nonsense 3")[0], 1)
-    _, out, _ = home.run("-c", "settings")
-    assert re.search(r"time +7 +your file", out) and re.search(r"rows +5 +your file", out), out
+    t = Terminal(home)
+    t.until("players> ")
+    for line, answer in (("time 7", "time is 7"), ("set rows 5", "rows is 5"), ("dial 0.25", "dial is 0.25"),
+                         ("threads 2", "threads is 2"), ("set nonsense 3", "no setting 'nonsense'"),
+                         ("dial 9", "dial is a number from 0 to 1")):
+        has(t.say(line, "players> "), answer)
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+    _, out, _ = home.run("-c", "rows 4; settings")  # a script changes nothing for good
+    assert re.search(r"time +7 +your file", out) and re.search(r"rows +4 +set now", out), out
     assert re.search(r"dial +0.25 +your file", out) and re.search(r"auto +on +as usual", out), out
-    path = os.path.join(home.path, "config", "gavel", "settings")
-    with open(path, "a") as file:
-        file.write("depth=lots\nfuture=1\n")
-    status, out, err = home.run("-c", "set time usual; settings")
-    equal(status, 0)
-    has(err, "depth is a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
+    _, out, _ = home.run("-c", "settings")
+    assert re.search(r"rows +5 +your file", out), out
+    path = home.settings(time=7, depth="lots", future=1)
+    t = Terminal(home)
+    has(t.until("players> "), "depth is a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
+    t.say("set time usual", "players> ")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+    _, out, _ = home.run("-c", "settings")
     assert re.search(r"time +2 +as usual", out), out
     with open(path) as file:
         has(file.read(), "future=1")  # what we do not know stays
@@ -436,7 +454,7 @@ def whole_round_in_a_terminal():
 
 def long_thought(home):
     """A terminal where Laura is to bid, and it is so close that thinking goes on."""
-    home.run("-c", "set time 30")
+    home.settings(time=30)
     with open(os.path.join(SOURCE, "data", "games", "four.gavel")) as file:
         lines = file.read().splitlines()[:96]
     with open(os.path.join(home.path, "close.gavel"), "w") as file:
@@ -529,7 +547,8 @@ def first_answer_at_once():
 @test
 def tab_knows_what_is_possible():
     home = Home()
-    home.run("-c", "set auto off; Ann Bob Cy; A B C; ann")
+    home.settings(auto="off")
+    home.run("-c", "Ann Bob Cy; A B C; ann")
     t = Terminal(home, env={"NO_COLOR": "1"})
     t.until("players> ")
     t.type("res\t\r")
@@ -618,7 +637,8 @@ def narrow_window():
 @test
 def terminal_without_editing():
     home = Home()
-    home.run("-c", "set depth 1; Ann Bob Cy; A B C; ann")
+    home.settings(depth=1)
+    home.run("-c", "Ann Bob Cy; A B C; ann")
     t = Terminal(home, env={"TERM": "dumb"})
     t.until("players> ")
     t.type("resume\n")
