@@ -29,6 +29,7 @@ need_build_tools() {
   need pkg-config pkg-config --version
   need libglib2.0-dev pkg-config --exists 'glib-2.0 >= 2.74' 'gio-2.0 >= 2.74'
   need libglib2.0-dev-bin glib-compile-resources --version
+  need libreadline-dev pkg-config --exists readline
   need libjson-glib-dev pkg-config --exists 'json-glib-1.0 >= 1.6'
 }
 
