@@ -559,12 +559,12 @@ fact_seat_sets (const GavelRecord *record, char **sets, GError **error)
 {
   const GavelSeating *seating = gavel_record_seating (record);
   GString *out = g_string_new (NULL);
-  unsigned n = g_strv_length (sets), seat = 0;
+  unsigned seat = 0;
+  bool right = g_strv_length (sets) == seating->n;
 
-  for (unsigned i = 0; i < n; i++)
-    if (strlen (sets[i]) != 1 || strchr ("ABCDEabcde?", sets[i][0]) == NULL)
-      n = seating->n + 1;
-  if (n != seating->n)
+  for (unsigned i = 0; sets[i] != NULL; i++)
+    right &= strlen (sets[i]) == 1 && strchr ("ABCDEabcde?", sets[i][0]) != NULL;
+  if (!right)
     {
       g_string_free (out, TRUE);
       gavel_line_fail (error,
