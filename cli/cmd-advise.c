@@ -69,7 +69,7 @@ command_advise (Context *context, int argc, char **argv)
   g_autoptr (GavelRecord) record = NULL;
   g_autoptr (GavelAdvice) advice = NULL;
   GavelBudget budget = GAVEL_BUDGET_INIT;
-  AdviseWish wish = ADVISE_WISH_INIT;
+  GavelWish wish = GAVEL_WISH_INIT;
   const GavelValue *value = NULL;
   GError *error = NULL;
   ExitStatus status;
@@ -106,16 +106,16 @@ command_advise (Context *context, int argc, char **argv)
   budget.seed = (uint64_t) seed;
   budget.stop = catch_interrupts (); /* then the best so far */
   budget.n_threads = (unsigned) n_threads;
-  wish = (AdviseWish){ .seat = seat,
-                       .safety = safety,
-                       .firm = firm,
-                       .with = with,
-                       .without = without,
-                       .passes = passes,
-                       .next = next };
-  if (objective != NULL && !advise_objective (objective, &wish.objective, &error))
+  wish = (GavelWish){ .seat = seat,
+                      .safety = safety,
+                      .firm = firm,
+                      .with = with,
+                      .without = without,
+                      .passes = passes,
+                      .next = next };
+  if (objective != NULL && !gavel_objective_find (objective, &wish.objective, &error))
     return complain_error (error);
-  advice = advise_record (record, value, &wish, &budget, NULL, &error);
+  advice = gavel_advise (record, value, &wish, &budget, NULL, &error);
   if (advice == NULL)
     return complain_error (error);
   print_advice (record, advice, as_json, context->color);

@@ -47,6 +47,8 @@ const atomic_bool *catch_interrupts (void);
 bool read_input (const char *path, char **text, gsize *length, GError **error);
 
 ExitStatus command_advise (Context *context, int argc, char **argv);
+ExitStatus command_analyse (Context *context, int argc, char **argv);
+ExitStatus command_annotate (Context *context, int argc, char **argv);
 ExitStatus command_bench (Context *context, int argc, char **argv);
 ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);

@@ -173,7 +173,7 @@ request_maybe (Exchange *exchange, const char *field, const char **text, GError 
 }
 
 static bool
-request_what_ifs (Exchange *exchange, AdviseWish *wish, GError **error)
+request_what_ifs (Exchange *exchange, GavelWish *wish, GError **error)
 {
   const char *objective = NULL;
 
@@ -182,11 +182,12 @@ request_what_ifs (Exchange *exchange, AdviseWish *wish, GError **error)
          && request_maybe (exchange, "passes", &wish->passes, error)
          && request_maybe (exchange, "next", &wish->next, error)
          && request_maybe (exchange, "objective", &objective, error)
-         && (objective == NULL || advise_objective (objective, &wish->objective, error));
+         && (objective == NULL
+             || gavel_objective_find (objective, &wish->objective, error));
 }
 
 static bool
-request_wish (Exchange *exchange, const GavelRecord *record, AdviseWish *wish,
+request_wish (Exchange *exchange, const GavelRecord *record, GavelWish *wish,
               GError **error)
 {
   static const char *const range = "from 0 to 1";
@@ -203,7 +204,7 @@ answer_advise (Exchange *exchange, GError **error)
   g_autoptr (GavelRecord) record = request_record (exchange, error);
   g_autoptr (GavelAdvice) advice = NULL;
   GavelBudget budget = GAVEL_BUDGET_INIT;
-  AdviseWish wish = ADVISE_WISH_INIT;
+  GavelWish wish = GAVEL_WISH_INIT;
   const GavelValue *value = NULL;
 
   if (record == NULL || !request_budget (exchange, &budget, error)
@@ -217,7 +218,7 @@ answer_advise (Exchange *exchange, GError **error)
         return false;
     }
   exchange->field = "record"; /* all the rest was looked at */
-  advice = advise_record (record, value, &wish, &budget, NULL, error);
+  advice = gavel_advise (record, value, &wish, &budget, NULL, error);
   if (advice == NULL)
     return false;
   report_advice_json (record, advice, exchange->reply);

@@ -116,7 +116,7 @@ prompt_why (Prompt *prompt, char **words, GError **error)
 
 /* The words of a what-if, sorted into a wish; texts are to be freed. */
 static bool
-read_what_if (Prompt *prompt, char **words, AdviseWish *wish, GPtrArray *texts,
+read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
               GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
@@ -270,7 +270,7 @@ bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
-  AdviseWish wish = prompt_wish (prompt);
+  GavelWish wish = prompt_wish (prompt);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GavelAdvice) then = NULL;
   const GavelAdvice *now;
@@ -312,7 +312,7 @@ bool
 prompt_beliefs (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
   ReportLook look = prompt_look (prompt);
-  AdviseWish wish = prompt_wish (prompt);
+  GavelWish wish = prompt_wish (prompt);
   g_autoptr (GavelAdvice) thought = NULL;
   g_autofree char *text = NULL;
 

@@ -21,10 +21,10 @@ prompt_value (Prompt *prompt, GError **error)
   return context_value (prompt->context, game, error);
 }
 
-AdviseWish
+GavelWish
 prompt_wish (const Prompt *prompt)
 {
-  AdviseWish wish = ADVISE_WISH_INIT;
+  GavelWish wish = GAVEL_WISH_INIT;
 
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
@@ -159,7 +159,7 @@ on_thought (gpointer data, const GavelAdvice *advice, const GError *error G_GNUC
 void
 prompt_show_advice (Prompt *prompt, const char *seat, bool asked)
 {
-  AdviseWish wish = prompt_wish (prompt);
+  GavelWish wish = prompt_wish (prompt);
   GavelBudget budget = budget_of (prompt);
   const GavelValue *value;
 
@@ -212,7 +212,7 @@ on_waited (gpointer data, const GavelAdvice *advice, const GError *error, bool d
 
 /* Thinks about @wish and waits for it; Ctrl-C makes that short. */
 GavelAdvice *
-prompt_think_now (Prompt *prompt, const AdviseWish *wish, GError **error)
+prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error)
 {
   GavelBudget budget = budget_of (prompt);
   const GavelGame *game = gavel_record_game (prompt->sitting->record);
@@ -240,7 +240,7 @@ prompt_think_now (Prompt *prompt, const AdviseWish *wish, GError **error)
 const GavelAdvice *
 prompt_advice (Prompt *prompt, GError **error)
 {
-  AdviseWish wish = prompt_wish (prompt);
+  GavelWish wish = prompt_wish (prompt);
   GavelAdvice *advice;
 
   while (prompt->advice_auto && !prompt->advice_done)

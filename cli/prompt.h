@@ -96,8 +96,8 @@ void prompt_changed (Prompt *prompt);
 bool prompt_needs_game (Prompt *prompt, GError **error);
 const GavelValue *prompt_value (Prompt *prompt, GError **error);
 const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
-GavelAdvice *prompt_think_now (Prompt *prompt, const AdviseWish *wish, GError **error);
-AdviseWish prompt_wish (const Prompt *prompt);
+GavelAdvice *prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error);
+GavelWish prompt_wish (const Prompt *prompt);
 void prompt_show_live (Prompt *prompt);
 void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 

@@ -16,7 +16,7 @@ typedef struct
   Thinker *thinker;
   GavelRecord *record;
   const GavelValue *value;
-  AdviseWish wish;
+  GavelWish wish;
   GavelBudget budget;
   atomic_bool stop;
   ThinkerTold told;
@@ -33,7 +33,7 @@ struct _Thinker
   Thought *now;        /* under way */
   bool over;           /* the thread shall end */
   const Thought *live; /* the one whose word counts; main thread only */
-  AdviseMemory memory; /* thinking thread only */
+  GavelMemory memory;  /* thinking thread only */
   const GavelDeck *deck;
   const GavelValue *value;
 };
@@ -128,8 +128,8 @@ think_quickly (Thinker *thinker, Thought *thought)
     return;
   budget.seconds = QUICK_SECONDS;
   budget.progress = NULL;
-  advice = advise_record (thought->record, thought->value, &thought->wish, &budget, NULL,
-                          NULL);
+  advice = gavel_advise (thought->record, thought->value, &thought->wish, &budget, NULL,
+                         NULL);
   if (advice != NULL && advice->decision != GAVEL_DECISION_NONE)
     say (thought, advice, NULL, false);
   else
@@ -144,15 +144,15 @@ think (Thinker *thinker, Thought *thought)
 
   if (thinker->deck != gavel_record_deck (thought->record)
       || thinker->value != thought->value)
-    advise_memory_clear (&thinker->memory);
+    gavel_memory_clear (&thinker->memory);
   thinker->deck = gavel_record_deck (thought->record);
   thinker->value = thought->value;
   thought->budget.stop = &thought->stop;
   thought->budget.progress = on_progress;
   thought->budget.data = thought;
   think_quickly (thinker, thought);
-  advice = advise_record (thought->record, thought->value, &thought->wish,
-                          &thought->budget, &thinker->memory, &error);
+  advice = gavel_advise (thought->record, thought->value, &thought->wish,
+                         &thought->budget, &thinker->memory, &error);
   if (atomic_load (&thought->stop)) /* what it was looking at may be half seen */
     g_clear_pointer (&thinker->memory.study, gavel_study_free);
   say (thought, advice, error, true);
@@ -182,7 +182,7 @@ thread_run (gpointer data)
       g_cond_broadcast (&thinker->changed);
     }
   g_mutex_unlock (&thinker->mutex);
-  advise_memory_clear (&thinker->memory);
+  gavel_memory_clear (&thinker->memory);
   return NULL;
 }
 
@@ -237,7 +237,7 @@ copy_record (const GavelRecord *record)
  */
 void
 thinker_start (Thinker *thinker, const GavelRecord *record, const GavelValue *value,
-               const AdviseWish *wish, const GavelBudget *budget, ThinkerTold told,
+               const GavelWish *wish, const GavelBudget *budget, ThinkerTold told,
                gpointer data)
 {
   Thought *thought = g_atomic_rc_box_new0 (Thought);
@@ -298,7 +298,7 @@ thinker_halt (Thinker *thinker)
     atomic_store (&thinker->now->stop, true);
   while (thinker->now != NULL)
     g_cond_wait (&thinker->changed, &thinker->mutex);
-  advise_memory_clear (&thinker->memory); /* nobody thinks, so it may be touched */
+  gavel_memory_clear (&thinker->memory); /* nobody thinks, so it may be touched */
   g_mutex_unlock (&thinker->mutex);
 }
 

@@ -2,7 +2,7 @@
 /* thinker.h - a search in the background
  *
  *     main thread                         thinking thread (and OpenMP's)
- *     thinker_start (record, wish) ---->  advise_record, on a copy of the record
+ *     thinker_start (record, wish) ---->  gavel_advise, on a copy of the record
  *     told (advice, not done)      <----  progress, now and then
  *     thinker_stop, or the time is over
  *     told (advice, done)          <----  the best so far
@@ -27,7 +27,7 @@ void thinker_free (Thinker *thinker);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Thinker, thinker_free)
 
 void thinker_start (Thinker *thinker, const GavelRecord *record, const GavelValue *value,
-                    const AdviseWish *wish, const GavelBudget *budget, ThinkerTold told,
+                    const GavelWish *wish, const GavelBudget *budget, ThinkerTold told,
                     gpointer data);
 void thinker_stop (Thinker *thinker);
 void thinker_cancel (Thinker *thinker);

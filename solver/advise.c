@@ -37,7 +37,7 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
 
 /* The objective of that name. */
 bool
-advise_objective (const char *name, GavelObjective *objective, GError **error)
+gavel_objective_find (const char *name, GavelObjective *objective, GError **error)
 {
   static const char *const names[] = { "win", "margin", "rank" };
 
@@ -74,7 +74,7 @@ read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
 
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
-read_what_ifs (const GavelRecord *record, const AdviseWish *wish, GavelQuestion *question,
+read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *question,
                GavelMove moves[2], GError **error)
 {
   const GavelGame *game = question->game;
@@ -130,7 +130,7 @@ is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
 }
 
 void
-advise_memory_clear (AdviseMemory *memory)
+gavel_memory_clear (GavelMemory *memory)
 {
   g_clear_pointer (&memory->history, gavel_history_free);
   g_clear_pointer (&memory->study, gavel_study_free);
@@ -139,7 +139,7 @@ advise_memory_clear (AdviseMemory *memory)
 /* Lends what is remembered, and points the question at the position before the counts
  * were seen: counts are told apart, so that they do not make it another position. */
 static void
-remember (AdviseMemory *memory, const GArray *rounds, const GavelView *view,
+remember (GavelMemory *memory, const GArray *rounds, const GavelView *view,
           GavelQuestion *question)
 {
   const GavelPastRound *last;
@@ -157,7 +157,7 @@ remember (AdviseMemory *memory, const GArray *rounds, const GavelView *view,
 }
 
 /**
- * advise_record:
+ * gavel_advise:
  * @memory: (nullable): of earlier advice in the same game
  *
  * Learns from the record how people bid, then searches the position at its end.
@@ -165,8 +165,8 @@ remember (AdviseMemory *memory, const GArray *rounds, const GavelView *view,
  * Returns: (transfer full): the advice, or %NULL with @error set
  */
 GavelAdvice *
-advise_record (const GavelRecord *record, const GavelValue *value, const AdviseWish *wish,
-               const GavelBudget *budget, AdviseMemory *memory, GError **error)
+gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWish *wish,
+              const GavelBudget *budget, GavelMemory *memory, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
   const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;

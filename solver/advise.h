@@ -16,11 +16,11 @@ typedef struct
   const char *without; /* never make this one */
   const char *passes;  /* this rival bids nothing this round */
   const char *next;    /* this is the next lot */
-} AdviseWish;
+} GavelWish;
 
-#define ADVISE_WISH_INIT ((AdviseWish){ .firm = 1.0 })
+#define GAVEL_WISH_INIT ((GavelWish){ .firm = 1.0 })
 
-bool advise_objective (const char *name, GavelObjective *objective, GError **error);
+bool gavel_objective_find (const char *name, GavelObjective *objective, GError **error);
 
 /* What is worth keeping from one advice to the next in a game; all zero at first. For
  * one thread, one deck and one value. */
@@ -28,10 +28,10 @@ typedef struct
 {
   GavelHistory *history;
   GavelStudy *study;
-} AdviseMemory;
+} GavelMemory;
 
-void advise_memory_clear (AdviseMemory *memory);
+void gavel_memory_clear (GavelMemory *memory);
 
-GavelAdvice *advise_record (const GavelRecord *record, const GavelValue *value,
-                            const AdviseWish *wish, const GavelBudget *budget,
-                            AdviseMemory *memory, GError **error);
+GavelAdvice *gavel_advise (const GavelRecord *record, const GavelValue *value,
+                           const GavelWish *wish, const GavelBudget *budget,
+                           GavelMemory *memory, GError **error);

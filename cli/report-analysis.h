@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report-analysis.h - an analysis as text, JSON and comments in a record */
+#pragma once
+
+#include "analysis.h"
+#include "report.h"
+
+char *report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
+                            const ReportLook *look);
+void report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
+                           JsonBuilder *out);
+char *report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis);
+char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);
