@@ -21,6 +21,46 @@ command_prompt (Context *context, const char *lines)
   return prompt_stream (prompt, "standard input", context->keep_going);
 }
 
+/* gavel play: the prompt, with a game against others begun. */
+ExitStatus
+command_play (Context *context, int argc, char **argv)
+{
+  g_autofree char *name = NULL;
+  gboolean who = FALSE;
+  gint64 seed = 0;
+  const GOptionEntry entries[] = {
+    { "name", 0, 0, G_OPTION_ARG_STRING, &name, "What you are called (your user name)",
+      "NAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the pile: the same game again",
+      "N" },
+    { "who", 0, 0, G_OPTION_ARG_NONE, &who, "List whom you can play against", NULL },
+    { NULL },
+  };
+  bool terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
+  g_autoptr (Prompt) prompt = NULL;
+  g_autofree char *others = NULL, *line = NULL;
+  GError *error = NULL;
+  ExitStatus status;
+
+  if (!parse_options (
+          entries, "[easy|medium|strong|NAME...] - a game against others, with a tutor",
+          &argc, &argv, &status))
+    return status;
+  prompt = prompt_new (context, terminal, !context->no_journal);
+  if (prompt == NULL)
+    return EXIT_INPUT;
+  prompt->play_seed = (uint64_t) seed;
+  prompt->play_name = g_strdup (name);
+  others = g_strjoinv (" ", argv + 1);
+  line = g_strdup_printf ("play %s", who ? "who" : others);
+  if (!prompt_run (prompt, line, &error))
+    return complain_error (error);
+  if (who)
+    return EXIT_DONE;
+  return terminal ? prompt_talk (prompt)
+                  : prompt_stream (prompt, "standard input", context->keep_going);
+}
+
 ExitStatus
 command_script (Context *context, int argc, char **argv)
 {

@@ -54,6 +54,7 @@ ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);
+ExitStatus command_play (Context *context, int argc, char **argv);
 ExitStatus command_prompt (Context *context, const char *lines);
 ExitStatus command_replay (Context *context, int argc, char **argv);
 ExitStatus command_script (Context *context, int argc, char **argv);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 static const Command commands[] = {
+  { "play", "[WHO...]", "a game against others, with a tutor", command_play },
   { "script", "FILE", "run lines as they would be typed at the prompt", command_script },
   { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
     command_advise },

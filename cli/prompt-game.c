@@ -240,6 +240,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
     }
   if (!nothing_more (words, 2, error))
     return false;
+  prompt_leave_play (prompt);
   sitting_begin (prompt->sitting);
   if (had_game && prompt->sitting->folder != NULL)
     g_string_append (said, "The other game is kept (list, resume). ");
@@ -350,7 +351,8 @@ load_path (Prompt *prompt, const char *path, GError **error)
     return false;
   standing = confirm_standing (prompt->sitting->record);
   g_string_append_printf (said, "%s\n", standing);
-  return changed (prompt, said);
+  changed (prompt, said);
+  return prompt_resume_play (prompt, error);
 }
 
 /* A number of the list, a name of the games folder, or a file. */

@@ -183,8 +183,9 @@ prompt_changed (Prompt *prompt)
   forget_advice (prompt);
   g_clear_pointer (&prompt->advice_seat, g_free);
   if (prompt->terminal && settings_choice (prompt->settings, SETTING_AUTO) == 1
-      && prompt->sitting->stage == FACT_PLAY && prompt_needs_game (prompt, NULL)
-      && gavel_record_seating (record)->you >= 0 && prompt->sitting->waiting->len == 0)
+      && prompt->dealer == NULL && prompt->sitting->stage == FACT_PLAY
+      && prompt_needs_game (prompt, NULL) && gavel_record_seating (record)->you >= 0
+      && prompt->sitting->waiting->len == 0)
     prompt_show_advice (prompt, NULL, false);
   else
     thinker_cancel (prompt->thinker);
@@ -212,9 +213,9 @@ on_waited (gpointer data, const GavelAdvice *advice, const GError *error, bool d
 
 /* Thinks about @wish and waits for it; Ctrl-C makes that short. */
 GavelAdvice *
-prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error)
+prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budget,
+                  GError **error)
 {
-  GavelBudget budget = budget_of (prompt);
   const GavelGame *game = gavel_record_game (prompt->sitting->record);
   Wait wait = { 0 };
   g_autoptr (GError) no_value = NULL;
@@ -227,13 +228,22 @@ prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error)
     }
   prompt->advice_auto = false;
   fflush (stdout);
-  thinker_start (prompt->thinker, prompt->sitting->record, value, wish, &budget,
-                 on_waited, &wait);
+  thinker_start (prompt->thinker, prompt->sitting->record, value, wish, budget, on_waited,
+                 &wait);
   while (!wait.done)
     g_main_context_iteration (NULL, TRUE);
   if (wait.error != NULL)
     g_propagate_error (error, wait.error);
   return wait.advice;
+}
+
+/* The same for as long as the settings say. */
+GavelAdvice *
+prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error)
+{
+  GavelBudget budget = budget_of (prompt);
+
+  return prompt_think_for (prompt, wish, &budget, error);
 }
 
 /* The finished advice on the present position, thought about now if need be. */

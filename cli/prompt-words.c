@@ -17,7 +17,7 @@ static const char *const groups[N_GROUPS] = {
 const Word prompt_words[] = {
   { "new", "[GAME]", "begin another game (score5, goofspiel)",
     "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
-  { "ok", "", "I do what was advised: enters that bid or card",
+  { "ok", "", "I do what was advised; against others: my bid stays so",
     "ok  bids what gavel said", GROUP_GAME, prompt_ok },
   { "show", "", "how the table stands", NULL, GROUP_GAME, prompt_show },
   { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
@@ -26,13 +26,13 @@ const Word prompt_words[] = {
     prompt_id },
 
   { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
-    prompt_undo },
-  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo },
+    prompt_undo, true },
+  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, true },
   { "fix", "LINE FACT", "mend an earlier line; what follows is told again",
     "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
-    prompt_fix },
+    prompt_fix, true },
   { "drop", "", "leave out the line that waits after a fix", NULL, GROUP_SLIPS,
-    prompt_drop },
+    prompt_drop, true },
 
   { "advise", "[NAME]", "what to bid or take; also for another seat", "advise Francis",
     GROUP_ADVICE, prompt_advise },
@@ -65,7 +65,7 @@ const Word prompt_words[] = {
   { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
     prompt_deck },
   { "remember", "", "put into your deck what a tie at the table has shown", NULL,
-    GROUP_TABLE, prompt_remember },
+    GROUP_TABLE, prompt_remember, true },
 
   { "resume", "[N]", "go on with the last unfinished game, or number N", NULL,
     GROUP_KEEPING, prompt_resume },
@@ -74,6 +74,11 @@ const Word prompt_words[] = {
     "load evening.gavel", GROUP_KEEPING, prompt_load },
   { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
     GROUP_KEEPING, prompt_save },
+
+  { "play", "[WHO...]", "a game against others, with a tutor (play who lists them)",
+    "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
+  { "analyse", "", "the game in hand judged: errors, luck and skill", NULL,
+    GROUP_LEARNING, prompt_analyse },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },

@@ -52,12 +52,14 @@ prompt_free (Prompt *prompt)
     return;
   thinker_free (prompt->thinker);
   gavel_advice_free (prompt->advice);
+  prompt_leave_play (prompt);
   g_clear_pointer (&prompt->reader, reader_free);
   sitting_free (prompt->sitting);
   settings_free (prompt->settings);
   gavel_deck_free (prompt->own_deck);
   g_free (prompt->live_text);
   g_free (prompt->advice_seat);
+  g_free (prompt->play_name);
   g_free (prompt);
 }
 
@@ -191,6 +193,11 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
 static bool
 run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 {
+  if (prompt->dealer != NULL && word->not_in_play)
+    return gavel_line_fail (error, "%s: not in a game against others (new ends it)",
+                            word->name);
+  if (prompt->dealer != NULL && word->run == prompt_ok)
+    return prompt_stay (prompt, error);
   if (word->arguments[0] == '\0' && words[1] != NULL)
     return gavel_line_fail (error, "%s: nothing more expected, but there is '%s'",
                             word->name, words[1]);
@@ -205,6 +212,7 @@ begin_with (Prompt *prompt, const char *first, GError **error)
 
   if (!gavel_record_append (probe, first, error))
     return false;
+  prompt_leave_play (prompt);
   if (gavel_record_game (prompt->sitting->record) != NULL)
     sitting_begin (prompt->sitting);
   return true;
@@ -228,6 +236,10 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return prompt_help (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
+  if (prompt->dealer != NULL && word == NULL && !settings_find (name, &setting, NULL)
+      && (fact_may_begin (prompt->sitting->record, FACT_PLAY, words[0])
+          || abbreviated (name) == NULL))
+    return prompt_play_line (prompt, words, error);
   if (word != NULL)
     return run_word (prompt, word, words, error);
   if (settings_find (name, &setting,
@@ -277,6 +289,7 @@ run_position (Prompt *prompt, GPtrArray *pieces, GError **error)
       g_string_append_printf (text, "%s\n", (char *) g_ptr_array_index (pieces, i));
   if (!sitting_read (prompt->sitting, text->str, said, error))
     return false;
+  prompt_leave_play (prompt);
   prompt_put (prompt, said->str);
   prompt_changed (prompt);
   return prompt_show (prompt, NULL, error);
@@ -305,6 +318,15 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
   return true;
 }
 
+/* What comes next, for the prompt. */
+static char *
+due_text (const Prompt *prompt)
+{
+  char *due = prompt_play_due (prompt);
+
+  return due != NULL ? due : sitting_prompt (prompt->sitting);
+}
+
 /* -- Scripts ------------------------------------------------------------------------- */
 
 /* Runs one line of a script; false if it was wrong, which is said. */
@@ -315,7 +337,7 @@ run_script_line (Prompt *prompt, const char *line, const char *name, unsigned nu
 
   if (prompt->echo)
     {
-      g_autofree char *due = sitting_prompt (prompt->sitting);
+      g_autofree char *due = due_text (prompt);
 
       prompt_printf (prompt, "%s%s\n", due, line);
     }
@@ -386,7 +408,7 @@ prompt_stream (Prompt *prompt, const char *name, bool keep_going)
 static void
 ask (Prompt *prompt)
 {
-  g_autofree char *text = sitting_prompt (prompt->sitting);
+  g_autofree char *text = due_text (prompt);
   g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
 
   if (!prompt->quit)

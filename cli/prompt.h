@@ -10,6 +10,7 @@
  *   prompt-words.c   the table of commands, and help
  *   prompt-game.c    commands about the game: undo, fix, save, ...
  *   prompt-advice.c  commands about advice: why, whatif, odds, ...
+ *   prompt-play.c    a game against others, with a tutor; analysis
  *   complete.c       what Tab offers
  *
  * A terminal has a reader and a main loop; a script has neither: its lines are run one
@@ -33,6 +34,7 @@ typedef enum
   GROUP_ADVICE,
   GROUP_TABLE,
   GROUP_KEEPING,
+  GROUP_LEARNING,
   GROUP_PROGRAM,
   N_GROUPS,
 } WordGroup;
@@ -46,6 +48,7 @@ typedef struct
   const char *example; /* what is typed, two blanks, what that does; or NULL */
   WordGroup group;
   bool (*run) (Prompt *prompt, char **words, GError **error);
+  bool not_in_play; /* not in a game against others */
 } Word;
 
 struct _Prompt
@@ -74,7 +77,17 @@ struct _Prompt
   GavelMove shown_move; /* the choice that was shown last */
   bool shown;
   bool interrupted; /* Ctrl-C during a command */
-  int dispute[2];   /* cards whose tiebreakers the table has turned round; -1: none */
+  /* In a game against others: */
+  struct _Dealer *dealer; /* NULL: no such game */
+  bool opened;            /* the others' cards lie face down */
+  bool has_mine;          /* so do yours: */
+  GavelMove mine;
+  bool warned; /* the tutor has warned of this: */
+  GavelMove warned_move;
+  uint64_t play_seed; /* of the next game; 0: any */
+  char *play_name;    /* yours in it, or NULL */
+
+  int dispute[2]; /* cards whose tiebreakers the table has turned round; -1: none */
 };
 
 Prompt *prompt_new (Context *context, bool terminal, bool keep);
@@ -96,6 +109,8 @@ void prompt_changed (Prompt *prompt);
 bool prompt_needs_game (Prompt *prompt, GError **error);
 const GavelValue *prompt_value (Prompt *prompt, GError **error);
 const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
+GavelAdvice *prompt_think_for (Prompt *prompt, const GavelWish *wish,
+                               const GavelBudget *budget, GError **error);
 GavelAdvice *prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error);
 GavelWish prompt_wish (const Prompt *prompt);
 void prompt_show_live (Prompt *prompt);
@@ -142,6 +157,15 @@ bool prompt_table (Prompt *prompt, char **words, GError **error);
 bool prompt_set (Prompt *prompt, char **words, GError **error);
 bool prompt_set_one (Prompt *prompt, char **words, GError **error);
 bool prompt_settings (Prompt *prompt, char **words, GError **error);
+
+/* prompt-play.c */
+bool prompt_play (Prompt *prompt, char **words, GError **error);
+bool prompt_analyse (Prompt *prompt, char **words, GError **error);
+bool prompt_play_line (Prompt *prompt, char **words, GError **error);
+bool prompt_stay (Prompt *prompt, GError **error);
+bool prompt_resume_play (Prompt *prompt, GError **error);
+void prompt_leave_play (Prompt *prompt);
+char *prompt_play_due (const Prompt *prompt);
 
 /* complete.c */
 GPtrArray *prompt_complete (Prompt *prompt, const char *before);

@@ -36,6 +36,8 @@ static const struct
   [SETTING_ROWS] = { "rows", "bids that are listed", "8", NULL, 1, 40, true },
   [SETTING_THREADS]
   = { "threads", "threads to think with; 0: all cores", "0", NULL, 0, 1024, true },
+  [SETTING_TUTOR]
+  = { "tutor", "a warning before a bad move, in games against others", "on", on_off },
   [SETTING_PAGER]
   = { "pager", "long output through a pager, at a terminal", "on", on_off },
   [SETTING_SEED]
@@ -273,6 +275,7 @@ settings_domain (Setting setting)
     case SETTING_OBJECTIVE:
       return "win, margin or rank";
     case SETTING_AUTO:
+    case SETTING_TUTOR:
     case SETTING_PAGER:
       return "on or off";
     case SETTING_ROWS:

@@ -7,7 +7,6 @@
 #include <omp.h>
 #include <string.h>
 
-#define IN_MIX 0.01    /* an equilibrium's bid that is made more rarely is a slip of it */
 #define FELT 0.03      /* of the win: less is no luck to speak of */
 #define STEEPNESS 0.25 /* of the accuracy, a point of the win lost each decision */
 
@@ -150,7 +149,8 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
       verdict.played = *played;
       verdict.n_better = MIN (advice->n_options, GAVEL_N_BETTER);
       memcpy (verdict.better, advice->option, verdict.n_better * sizeof *verdict.better);
-      verdict.in_mix = advice->decision == GAVEL_DECISION_BID && played->mix >= IN_MIX;
+      verdict.in_mix
+          = advice->decision == GAVEL_DECISION_BID && played->mix >= GAVEL_IN_MIX;
       if (played != best && !verdict.in_mix)
         {
           verdict.loss = MAX (0.0, best->win - played->win);

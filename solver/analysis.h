@@ -39,6 +39,7 @@ typedef enum
 } GavelFate;
 
 #define GAVEL_N_BETTER 3
+#define GAVEL_IN_MIX 0.01 /* an equilibrium's bid that is rarer is a slip of it */
 
 typedef struct
 {

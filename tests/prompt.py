@@ -129,6 +129,8 @@ class Terminal:
         try:
             while self.read(20):
                 pass
+            if select.select([self.fd], [], [], 0)[0] == []:  # it neither speaks nor leaves
+                os.kill(self.pid, signal.SIGKILL)
         finally:
             status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
             os.close(self.fd)
@@ -677,6 +679,78 @@ def stopped_and_continued():
     status, last = t.end()
     equal(status, 0)
     has(last, "The game is kept")
+
+
+# -- a game against others ------------------------------------------------------------------
+
+@test
+def tutor_warns_and_yields():
+    home = Home()
+    status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\n-\nok\n")
+    equal((status, err), (0, ""))
+    has(out, "Against you: Tim, timid", "That is a mistake: the best one,", "The same again, and it is done",
+        "Ann passes", "Round 1 is over", "Round 2: ")
+    home.settings(tutor="off")
+    status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\nok\n")
+    equal((status, err), (0, ""))
+    assert "mistake" not in out, out
+    status, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", "--keep-going",
+                              given="undo\nbid Tim -\nok\ng150\n")
+    equal(status, 1)
+    assert "Round 1 is over" not in out, out
+    equal(home.run("play", "nobody-at-all")[0], 1)
+    equal(home.run("play", "Tim", "Sam", "Max", "Nash", "Ada")[0], 1)
+    has(home.run("play", "--who")[1], "Nash", "equilibrium")
+
+
+@test
+def played_game_goes_on_as_it_would_have():
+    """Left and resumed, the others do the same; and the others revise their bids."""
+    one, two = Home(), Home()
+    lines = ["-", "-", "ok"] * 4
+    for home in (one, two):
+        home.settings(tutor="off")
+    one.run("play", "--seed", "9", "--name", "Ann", "Max", "Nash", "--keep-going", given="\n".join(lines) + "\n")
+    two.run("play", "--seed", "9", "--name", "Ann", "Max", "Nash", "--keep-going", given="\n".join(lines[:5]) + "\n")
+    two.run("--keep-going", given="\n".join(["resume"] + lines[4:]) + "\n")
+    def bids(home):
+        with open(home.journals()[0]) as file:
+            return [line for line in file.read().splitlines() if line.startswith(("lot", "bid"))]
+    first, second = bids(one), bids(two)
+    n = min(len(first), len(second))
+    assert n >= 8, (first, second)
+    equal(first[:n], second[:n])
+
+
+@test
+def whole_game_against_others():
+    """Twelve rounds in a terminal; the analysis stands at the end."""
+    home = Home()
+    home.settings(tutor="off")
+    t = Terminal(home, "play", "--seed", "3", "--name", "Ann", "Tim", "Greta",
+                 env={"NO_COLOR": "1", "GAVEL_PAGER": ""})
+    shown = story = ""
+    luck = random.Random(1)
+    while "accuracy" not in shown:
+        while not re.search(r"(bid|take|ok|over|lot)> $", plain(t.seen.decode(errors="replace"))) and t.read(20):
+            pass
+        shown = plain(t.quiet(0.05))
+        if "you take> " in shown[-12:]:
+            story += shown
+            winner = re.findall(r"(\w+) wins \w+", story)[-1]
+            paid = re.findall(rf"{winner} bids (.*) = ", story)[-1].split()
+            gone = re.findall(r"takes (\w+)", story.split(f"{winner} wins")[-1])
+            t.type(luck.choice([card for card in paid if card not in gone]) + "\r")
+        elif "or ok> " in shown[-10:]:
+            t.type("ok\r")
+        elif "your bid> " in shown[-12:]:
+            hand = re.findall(r"You hold (.*)", shown)[-1].split()
+            t.type((luck.choice(hand) if hand[0] != "-" and luck.random() < 0.6 else "-") + "\r")
+        elif "accuracy" not in shown:
+            raise AssertionError(shown[-500:])
+    has(shown, "has won the game", "Ann", "result = start + skill")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
 
 
 def main():
