@@ -11,7 +11,8 @@
 static const char *const groups[N_GROUPS] = {
   [GROUP_GAME] = "The game",         [GROUP_SLIPS] = "Slips",
   [GROUP_ADVICE] = "Advice",         [GROUP_TABLE] = "The table",
-  [GROUP_KEEPING] = "Keeping games", [GROUP_PROGRAM] = "This program",
+  [GROUP_KEEPING] = "Keeping games", [GROUP_LEARNING] = "Learning",
+  [GROUP_PROGRAM] = "This program",
 };
 
 const Word prompt_words[] = {

@@ -411,6 +411,8 @@ fill_scorecards (Judge *j)
       lost[verdict->seat] += verdict->loss;
       all_lost += verdict->loss;
     }
+  if (gavel_record_state (j->record) == NULL) /* stopped before anything was told */
+    return;
   view_at (j, j->record, &view);
   out->over = view.over;
   first = last == NULL ? NULL : &g_array_index (out->steps, GavelStep, 0);

@@ -8,6 +8,9 @@ _gavel_options()
     script) echo --echo ;;
     advise) echo --json --seat --to --seconds --effort --seed --safety --firm --objective \
         --with --without --passes --next --threads ;;
+    play) echo --name --seed --who ;;
+    analyse) echo --json --effort --seed --threads ;;
+    annotate) echo --output -o --effort --seed --threads ;;
     replay) echo --json --to ;;
     deck) echo --json --all ;;
     bench) echo --json --seconds --threads ;;
@@ -27,7 +30,7 @@ _gavel_takes_value()
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --players | --deals | --ask | --external | --game | \
-      --save-games | --generations | --games | --tables) return 0 ;;
+      --save-games | --name | --output | --generations | --games | --tables) return 0 ;;
   esac
   return 1
 }
@@ -62,7 +65,9 @@ _gavel_value()
 {
   case $1 in
     --deck) _gavel_files "$3" .deck ;;
-    --value | --out | -o) _gavel_files "$3" .value ;;
+    --output) _gavel_files "$3" .gavel ;;
+    -o) if [[ $2 == annotate ]]; then _gavel_files "$3" .gavel; else _gavel_files "$3" .value; fi ;;
+    --value | --out) _gavel_files "$3" .value ;;
     --color) _gavel_words "$3" 'auto always never' ;;
     --objective) _gavel_words "$3" 'win margin rank' ;;
     --players) _gavel_words "$3" '2 3 4 5' ;;
@@ -125,11 +130,12 @@ _gavel()
     _gavel_words "$cur" "$(_gavel_options "$command")"
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
-      'script advise replay deck engine bench match calibrate train'
+      'play script advise analyse annotate replay deck engine bench match calibrate train'
   elif ((n == 0)); then
     case $command/$part in
       script/) _gavel_files "$cur" ;;
-      advise/ | replay/) _gavel_files "$cur" .gavel ;;
+      play/*) _gavel_words "$cur" 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max' ;;
+      advise/ | analyse/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
       deck/) _gavel_words "$cur" 'edit check' ;;
       deck/check) _gavel_files "$cur" .deck ;;
     esac

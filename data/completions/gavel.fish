@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --players --deals --ask --external --game --save-games \
+        --threads --table --players --deals --ask --external --game --save-games --name --output \
         --generations --games --tables
     set -l value no
     for word in (commandline -opc)[2..]
@@ -57,6 +57,9 @@ complete -c gavel -n __gavel_first -s c -l command -x -d 'Run this as if it were
 complete -c gavel -n __gavel_first -l version -d 'Print the version, and what names deck and value'
 
 # Commands
+complete -c gavel -n __gavel_first -a play -d 'A game against others, with a tutor'
+complete -c gavel -n __gavel_first -a analyse -d 'Every decision of a game judged'
+complete -c gavel -n __gavel_first -a annotate -d 'A record with what an analysis found'
 complete -c gavel -n __gavel_first -a script -d 'Run lines as they would be typed at the prompt'
 complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
 complete -c gavel -n __gavel_first -a replay -d 'The table after a record'
@@ -86,6 +89,20 @@ complete -c gavel -n '__gavel_in advise' -l passes -x -d 'What if this rival pas
 complete -c gavel -n '__gavel_in advise' -l next -x -d 'What if this were the next lot'
 complete -c gavel -n '__gavel_in advise' -l threads -x -d 'Threads to think with'
 
+complete -c gavel -n '__gavel_in play' -a 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max'
+complete -c gavel -n '__gavel_in play' -l name -x -d 'What you are called'
+complete -c gavel -n '__gavel_in play' -l seed -x -d 'Names the pile'
+complete -c gavel -n '__gavel_in play' -l who -d 'List whom you can play against'
+complete -c gavel -n '__gavel_in analyse; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in analyse' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in analyse' -l effort -x -d 'Batches of trials a decision'
+complete -c gavel -n '__gavel_in analyse' -l seed -x -d 'Names the luck of the trials'
+complete -c gavel -n '__gavel_in analyse' -l threads -x -d 'Threads'
+complete -c gavel -n '__gavel_in annotate; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in annotate' -s o -l output -r -d 'Where to write it'
+complete -c gavel -n '__gavel_in annotate' -l effort -x -d 'Batches of trials a decision'
+complete -c gavel -n '__gavel_in annotate' -l seed -x -d 'Names the luck of the trials'
+complete -c gavel -n '__gavel_in annotate' -l threads -x -d 'Threads'
 complete -c gavel -n '__gavel_in replay; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in replay' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in replay' -l to -x -d 'Stop after this line'
