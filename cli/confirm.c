@@ -57,6 +57,8 @@ static void
 put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
 {
   g_autofree char *cards = cards_text (c, bid, n_unknown);
+  int n = (int) (gavel_cards_count (bid) + n_unknown),
+      counted = c->before.seat[seat].count;
 
   if (bid == 0 && n_unknown == 0)
     g_string_append_printf (c->out, "%s passes\n", c->seating->name[seat]);
@@ -65,13 +67,18 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
   else
     g_string_append_printf (c->out, "%s bids %s = %u\n", c->seating->name[seat], cards,
                             gavel_deck_sum (c->deck, bid));
+  if (counted >= 0 && counted != n)
+    {
+      g_string_truncate (c->out, c->out->len - 1);
+      g_string_append_printf (c->out, " (%d had been counted)\n", counted);
+    }
 }
 
 /* That only a tiebreaker decided, which the table may see otherwise. */
 static void
 put_tie (const Change *c, const GavelNamed *last, unsigned winner)
 {
-  unsigned total[GAVEL_MAX_SEATS];
+  unsigned total[GAVEL_MAX_SEATS], n = 0;
 
   for (unsigned seat = 0; seat < c->after.n_seats; seat++)
     {
@@ -87,10 +94,18 @@ put_tie (const Change *c, const GavelNamed *last, unsigned winner)
     if (seat != winner && total[seat] == total[winner] && total[winner] != G_MAXUINT)
       {
         g_string_append_printf (
-            c->out, " by the tiebreaker (if the table says otherwise: won %s)",
+            c->out, "%s%s",
+            n == 0 ? " by the tiebreaker (if the table says otherwise: won " : " or ",
             c->seating->name[seat]);
-        return;
+        n++;
       }
+  g_string_append (c->out, n > 0 ? ")" : "");
+  if (c->after.n_queue >= 2 && total[c->after.queue[0]] == total[c->after.queue[1]]
+      && total[c->after.queue[0]] != G_MAXUINT)
+    g_string_append_printf (c->out, "; %s before %s by the tiebreaker (else: first %s)",
+                            c->seating->name[c->after.queue[0]],
+                            c->seating->name[c->after.queue[1]],
+                            c->seating->name[c->after.queue[1]]);
 }
 
 /* Who has the lot, and who takes in which order. @bid is the one turned up last. */

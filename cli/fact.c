@@ -343,6 +343,7 @@ static int
 bidder_of (const GavelRecord *record, const Table *table, char **words)
 {
   GavelCards named = 0;
+  int due = fact_due_seat (record);
 
   for (unsigned i = 0; words[i] != NULL; i++)
     {
@@ -355,7 +356,16 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
     GAVEL_FOREACH_SEAT (seat, table->view.actors)
       if (gavel_cards_within (named, table->view.seat[seat].hand))
         return (int) seat;
-  return fact_due_seat (record);
+  if (named != 0 && table->view.seat[due].n_unknown == 0)
+    GAVEL_FOREACH_SEAT (seat, table->view.actors)
+      if (table->view.seat[seat].n_unknown > 0) /* the only one it can be */
+        {
+          GAVEL_FOREACH_SEAT (other, table->view.actors)
+            if (other != seat && table->view.seat[other].n_unknown > 0)
+              return due;
+          return (int) seat;
+        }
+  return due;
 }
 
 /* Counts with names, "Fran 2 Nat 1"; a bid with a name, "Fran y25", or without one. */
@@ -462,6 +472,28 @@ read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **e
   return read_prize (&table, words, lines);
 }
 
+/* Takes out words that people say though they are not needed: "take b15" without a
+ * name, "ann takes p25". */
+static void
+drop_spoken (const GavelRecord *record, char **words)
+{
+  static const char *const verbs[] = { "take", "takes", "bid", "bids", NULL };
+  unsigned at = 2;
+
+  if (words[0] == NULL || words[1] == NULL)
+    return;
+  if (g_strv_contains (verbs, words[0]) && fact_seat (record, words[1]) < 0
+      && fact_due_seat (record) >= 0)
+    at = 0;
+  else if (g_strv_contains (verbs, words[1]) && fact_seat (record, words[0]) >= 0)
+    at = 1;
+  if (at == 2)
+    return;
+  g_free (words[at]);
+  for (; words[at] != NULL; at++)
+    words[at] = words[at + 1];
+}
+
 /**
  * fact_read:
  * @lines: (element-type utf8): gets the lines that say the same in a record
@@ -477,6 +509,7 @@ fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GErro
 
   if (words == NULL)
     return false;
+  drop_spoken (record, words);
   if (words[0] == NULL || fact_is_verb (record, words[0]))
     {
       g_ptr_array_add (lines, g_strdup (typed));

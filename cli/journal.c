@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define ENDING ".gavel"
@@ -174,10 +175,18 @@ append (Journal *journal, const char *more, GError **error)
 bool
 journal_keep (Journal *journal, const char *text, GError **error)
 {
+  struct stat info;
+
   if (strcmp (text, journal->text->str) == 0 && journal->torn == NULL)
     return true;
   if (journal->path == NULL && !make_file (journal, error))
     return false;
+  if (journal->fd >= 0 && fstat (journal->fd, &info) == 0 && info.st_nlink == 0)
+    { /* somebody has deleted it: then it is made again */
+      close (journal->fd);
+      journal->fd = -1;
+      g_mkdir_with_parents (journal->folder, 0755);
+    }
   if (g_str_has_prefix (text, journal->text->str) && journal->torn == NULL
       && journal->fd >= 0)
     return append (journal, text + journal->text->len, error);

@@ -123,6 +123,7 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
   const GavelGame *game = gavel_record_game (record);
   g_autoptr (GString) with = g_string_new (NULL);
   g_autoptr (GString) without = g_string_new (NULL);
+  g_autoptr (GString) passing = g_string_new (NULL);
   GString *into = with;
 
   if (words[1] == NULL)
@@ -149,7 +150,8 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
       else if (seat >= 0 && words[i + 1] != NULL
                && g_str_has_prefix ("passes", words[i + 1]))
         {
-          wish->passes = gavel_record_seating (record)->name[seat];
+          g_string_append_printf (passing, "%s%s", passing->len > 0 ? " " : "",
+                                  gavel_record_seating (record)->name[seat]);
           i++;
         }
       else if (seat >= 0)
@@ -161,14 +163,21 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
                                 "(passes, next, not)",
                                 word);
     }
+  if (into == without && without->len == 0)
+    return gavel_line_fail (error, "whatif not: which cards?");
+  if (passing->len > 0)
+    {
+      g_ptr_array_add (texts, g_strdup (passing->str));
+      wish->passes = g_ptr_array_index (texts, texts->len - 1);
+    }
   if (with->len > 0)
     {
-      g_ptr_array_add (texts, g_strdup (with->str));
+      g_ptr_array_add (texts, g_strdup (with->str + 1));
       wish->with = g_ptr_array_index (texts, texts->len - 1);
     }
   if (without->len > 0)
     {
-      g_ptr_array_add (texts, g_strdup (without->str));
+      g_ptr_array_add (texts, g_strdup (without->str + 1));
       wish->without = g_ptr_array_index (texts, texts->len - 1);
     }
   return true;
@@ -412,6 +421,8 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   die = g_random_double () * sum;
   while (i + 1 < advice->n_options && die >= advice->option[i].mix)
     die -= advice->option[i++].mix;
+  prompt->rolled = true;
+  prompt->rolled_move = advice->option[i].move;
   report_init (&report, prompt->sitting->record);
   report.color = prompt->context->color;
   report.width = style_screen_width ();
@@ -447,7 +458,8 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   game = gavel_record_game (record);
   game->paper->say (game->needs_deck ? gavel_record_deck (record) : NULL,
                     gavel_record_state (record), gavel_record_seating (record),
-                    advice->seat, advice->option[0].move, line);
+                    advice->seat,
+                    prompt->rolled ? prompt->rolled_move : advice->option[0].move, line);
   if (!sitting_enter (prompt->sitting, g_strchomp (line->str), said, error))
     return false;
   prompt_put (prompt, said->str);

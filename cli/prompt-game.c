@@ -75,7 +75,7 @@ prompt_id (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     return gavel_line_fail (error, "a name with a ; in it does not go into one line");
   out = g_string_new (g_strchomp (text));
   g_string_replace (out, "\n", "; ", 0);
-  prompt_printf (prompt, "%s\n", out->str);
+  prompt_put_whole (prompt, out->str);
   return true;
 }
 
@@ -368,7 +368,8 @@ find_game (const Prompt *prompt, const char *name, GError **error)
 
       if (number <= paths->len)
         return g_strdup (g_ptr_array_index (paths, number - 1));
-      gavel_line_fail (error, "the list has %u games, no number %s", paths->len, name);
+      gavel_line_fail (error, "the list has %u game%s, no number %s", paths->len,
+                       paths->len == 1 ? "" : "s", name);
       return NULL;
     }
   if (prompt->sitting->folder != NULL && strchr (name, '/') == NULL)
@@ -399,6 +400,22 @@ prompt_load (Prompt *prompt, char **words, GError **error)
   return path != NULL && load_path (prompt, path, error);
 }
 
+/* Whether another program has a game of ours in hand. */
+static bool
+has_game_elsewhere (const Prompt *prompt)
+{
+  g_autoptr (GPtrArray) paths = NULL;
+
+  if (prompt->sitting->folder == NULL)
+    return false;
+  paths = journal_list (prompt->sitting->folder);
+  for (unsigned i = 0; i < MIN (paths->len, MANY); i++)
+    if (!is_in_hand (prompt, g_ptr_array_index (paths, i))
+        && journal_is_in_use (g_ptr_array_index (paths, i)))
+      return true;
+  return false;
+}
+
 bool
 prompt_resume (Prompt *prompt, char **words, GError **error)
 {
@@ -407,6 +424,8 @@ prompt_resume (Prompt *prompt, char **words, GError **error)
   if (words[1] != NULL)
     return prompt_load (prompt, words, error);
   path = prompt_unfinished (prompt, &standing);
+  if (path == NULL && has_game_elsewhere (prompt))
+    return gavel_line_fail (error, "the unfinished game is open in another gavel");
   if (path == NULL)
     return gavel_line_fail (error, "there is no unfinished game to go on with%s",
                             prompt->sitting->folder == NULL ? " (--no-journal)" : "");

@@ -62,7 +62,7 @@ forget_advice (Prompt *prompt)
 {
   g_clear_pointer (&prompt->advice, gavel_advice_free);
   g_clear_pointer (&prompt->live_text, g_free);
-  prompt->advice_done = prompt->advice_auto = prompt->shown = false;
+  prompt->advice_done = prompt->advice_auto = prompt->shown = prompt->rolled = false;
   prompt->live_rows = 0;
 }
 
@@ -139,18 +139,36 @@ take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
   prompt->advice_done = done;
 }
 
+/* Whether whoever asks is to bid or take now. */
+static bool
+must_decide (const Prompt *prompt)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  const GavelGame *game = gavel_record_game (record);
+  int you = gavel_record_seating (record)->you;
+
+  return you >= 0
+         && (game->to_act (game->needs_deck ? gavel_record_deck (record) : NULL,
+                           gavel_record_state (record))
+             & GAVEL_SEAT ((unsigned) you))
+                != 0;
+}
+
 static void
-on_thought (gpointer data, const GavelAdvice *advice, const GError *error G_GNUC_UNUSED,
-            bool done)
+on_thought (gpointer data, const GavelAdvice *advice, const GError *error, bool done)
 {
   Prompt *prompt = data;
 
   if (done)
     prompt->advice_auto = false;
+  if (error != NULL && (prompt->advice_asked || must_decide (prompt)))
+    prompt_printf (prompt, "No advice: %s\n", error->message);
   if (advice == NULL)
-    return; /* nothing can be advised there: that is no news to somebody who did not ask
-             */
+    return; /* that is no news to somebody who did not ask */
   take_advice (prompt, advice, done);
+  if (prompt->advice_asked && done && advice->decision == GAVEL_DECISION_NONE)
+    prompt_printf (prompt, "%s has nothing to decide now\n",
+                   gavel_record_seating (prompt->sitting->record)->name[advice->seat]);
   prompt_show_live (prompt);
 }
 

@@ -80,6 +80,16 @@ prompt_put (Prompt *prompt, const char *text)
     fputs (shown, prompt->out);
 }
 
+/* The same for what must stay in one line, however long: it is to be copied. */
+void
+prompt_put_whole (Prompt *prompt, const char *line)
+{
+  g_autofree char *shown = style_for_charset (line, g_get_charset (NULL));
+
+  prompt->live_rows = 0;
+  fprintf (prompt->out, "%s\n", shown);
+}
+
 void
 prompt_printf (Prompt *prompt, const char *format, ...)
 {
@@ -105,7 +115,7 @@ prompt_page (Prompt *prompt, const char *text)
   if (pager == NULL)
     pager = g_getenv ("PAGER");
   if (pager == NULL)
-    pager = "less -FRX";
+    pager = "LESSSECURE=1 less -FRX '-Ps-- q goes back to the game --'";
   if (!prompt->terminal || settings_choice (prompt->settings, SETTING_PAGER) == 0
       || n_lines + 1 < style_screen_height () || pager[0] == '\0')
     {
@@ -141,12 +151,31 @@ prompt_look (const Prompt *prompt)
 
 /* -- Lines ------------------------------------------------------------------------- */
 
+/* Players must not be called as words are that one types. */
+static bool
+names_are_free (const char *piece, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (piece, NULL);
+
+  for (unsigned i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      g_autofree char *name = g_ascii_strdown (words[i], -1);
+
+      if (i > 0 && prompt_find_word (name) != NULL)
+        return gavel_line_fail (
+            error, "'%s' is a word of the prompt: another name, please", words[i]);
+    }
+  return true;
+}
+
 /* A fact; what it did is said, and thinking begins anew. */
 static bool
 run_fact (Prompt *prompt, const char *piece, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
 
+  if (prompt->sitting->stage == FACT_NAMES && !names_are_free (piece, error))
+    return false;
   if (!sitting_enter (prompt->sitting, piece, said, error))
     return false;
   prompt_put (prompt, said->str);
@@ -232,7 +261,11 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   if (words[0] == NULL) /* a comment belongs to the game */
     return strchr (piece, '#') == NULL || !sitting_has_game (prompt->sitting)
            || run_fact (prompt, piece, error);
-  if (strcmp (words[0], "?") == 0 && prompt->sitting->stage == FACT_NAMES)
+  if (strcmp (words[0], "?") == 0 && words[1] == NULL
+      && (prompt->sitting->stage == FACT_NAMES
+          || (gavel_record_seating (prompt->sitting->record)->you >= 0
+              && fact_due_seat (prompt->sitting->record)
+                     == gavel_record_seating (prompt->sitting->record)->you)))
     return prompt_help (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
@@ -430,7 +463,8 @@ on_line (gpointer data, const char *line)
     prompt->quit = true;
   else if (!prompt_run (prompt, line, &error))
     {
-      g_autofree char *shown = style_for_charset (error->message, g_get_charset (NULL));
+      g_autofree char *fitted = style_fit (error->message, style_screen_width ());
+      g_autofree char *shown = style_for_charset (fitted, g_get_charset (NULL));
 
       fflush (stdout);
       fprintf (stderr, "%s\n", shown);

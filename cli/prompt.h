@@ -67,6 +67,8 @@ struct _Prompt
   bool advice_done;
   bool advice_auto;  /* the thought under way is the one that shows itself */
   bool advice_asked; /* somebody asked for it, and should hear if there is none */
+  bool rolled;       /* a die was rolled for it: */
+  GavelMove rolled_move;
   char *advice_seat; /* whose advice is shown; NULL: you */
 
   /* At a terminal: */
@@ -102,6 +104,7 @@ bool prompt_run (Prompt *prompt, const char *line, GError **error);
 
 /* For commands. */
 void prompt_put (Prompt *prompt, const char *text);
+void prompt_put_whole (Prompt *prompt, const char *line);
 void prompt_printf (Prompt *prompt, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void prompt_page (Prompt *prompt, const char *text);
 ReportLook prompt_look (const Prompt *prompt);

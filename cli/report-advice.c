@@ -258,6 +258,8 @@ put_choice (Report *report, const GavelAdvice *advice)
   const GavelOption *best = &advice->option[0];
   bool bid = advice->decision == GAVEL_DECISION_BID;
 
+  if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
+    g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
   style_bold (report->out, report->color,
               bid && best->move != 0 ? "bid "
               : bid                  ? ""
@@ -316,7 +318,10 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
   else
     {
       g_string_append_printf (report->out, "shows %d: ", count);
-      put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY - 1 : 1);
+      if (count == 0)
+        g_string_append (report->out, "nothing");
+      else
+        put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY - 1 : 1);
       g_string_append_printf (report->out, "; if changed %.0f to %.0f", rival->open.low,
                               rival->open.high);
     }
@@ -349,7 +354,10 @@ static void
 put_turnabouts (Report *report, const GavelAdvice *advice)
 {
   GavelSeats said = 0;
+  bool any_open = false; /* a bid that lies open is no equilibrium's any more */
 
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    any_open |= report->view.seat[seat].turned_up;
   for (unsigned n = 0; n < MAX_TURNABOUTS; n++)
     {
       const GavelTurnabout *most = NULL;
@@ -361,6 +369,8 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
               = seat == advice->n_seats ? &advice->if_safe : &advice->if_passes[seat];
 
           if (seat != advice->seat && !(said & (1u << seat))
+              && (seat == advice->n_seats ? !any_open
+                                          : !report->view.seat[seat].turned_up)
               && t->move != advice->option[0].move && t->win - t->instead >= WORTH_SAYING
               && (most == NULL || t->win - t->instead > most->win - most->instead))
             {

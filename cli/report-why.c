@@ -31,7 +31,8 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
       g_string_append_printf (out, ", takes %s %.0f", takes[r],
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
-  if (option->move != 0 && option->rank[0] < option->rank[1] && advice->n_seats > 2)
+  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= 0.3
+      && advice->n_seats > 2)
     g_string_append (reason (report),
                      "so it is rather a bid to come second: first choice of the "
                      "winner's cards\n");
@@ -69,27 +70,27 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
 
   if (bid && fabs (lot) >= NOTABLE)
     {
-      g_string_append_printf (out, " it wins the lot %.0f %s in 100",
+      g_string_append_printf (out, " that one wins the lot %.0f %s in 100",
                               report_percent (fabs (lot), 1.0),
                               lot > 0 ? "more" : "fewer");
       any = true;
     }
   if (bid && fabs (first) >= NOTABLE)
     {
-      g_string_append_printf (out, "%s takes first %.0f %s", any ? "," : " it",
+      g_string_append_printf (out, "%s takes first %.0f %s", any ? "," : " that one",
                               report_percent (fabs (first), 1.0),
                               first > 0 ? "more" : "fewer");
       any = true;
     }
   if (bid && pays != 0.0f)
     {
-      g_string_append_printf (out, "%s puts down %.0f points %s", any ? "," : " it",
+      g_string_append_printf (out, "%s puts down %.0f points %s", any ? "," : " that one",
                               fabs ((double) pays), pays > 0.0f ? "more" : "less");
       any = true;
     }
   if (whom >= 0 && by >= 0.001)
     {
-      g_string_append_printf (out, "%s helps %s by %.1f", any ? "," : " it",
+      g_string_append_printf (out, "%s helps %s by %.1f", any ? "," : " that one",
                               report->seating->name[whom], 100.0 * by);
       any = true;
     }
@@ -134,13 +135,13 @@ put_sureness (Report *report, const GavelAdvice *advice)
     {
       double error, gap = report_gap (advice, best, &advice->option[i], &error);
 
-      sure *= 0.5 * erfc (-gap / MAX (error / 1.96, 1e-9) / M_SQRT2);
+      sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
-  g_string_append_printf (reason (report),
-                          "chance that it is the best of the %u: %.0f %%, after %u "
-                          "trials a round deeper\n",
-                          advice->n_options, report_percent (sure, 1.0),
-                          advice->n_trials);
+  g_string_append_printf (
+      reason (report),
+      "chance that no other of the %u is better by half a point: %.0f "
+      "%%, after %u trials a round deeper\n",
+      advice->n_options, report_percent (sure, 1.0), advice->n_trials);
 }
 
 /* What it is worth if the table is not as it is believed to be. */
@@ -179,8 +180,8 @@ put_changes (Report *report, const GavelAdvice *advice)
     {
       const GavelTurnabout *t = &advice->if_passes[seat];
 
-      if (seat == advice->seat || t->move == advice->option[0].move
-          || t->win - t->instead < NOTABLE)
+      if (seat == advice->seat || report->view.seat[seat].turned_up
+          || t->move == advice->option[0].move || t->win - t->instead < NOTABLE)
         continue;
       g_string_append_printf (
           reason (report), "it would change if %s passed: ", report->seating->name[seat]);

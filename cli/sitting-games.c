@@ -43,9 +43,10 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
   sitting->stage = fact_stage (sitting->record);
   if (sitting->waiting->len > 0)
     g_string_append_printf (said,
-                            "%u line%s wait from there on: type what is true, or "
+                            "%u line%s from there on: type what is true, or "
                             "drop\n",
-                            sitting->waiting->len, sitting->waiting->len == 1 ? "" : "s");
+                            sitting->waiting->len,
+                            sitting->waiting->len == 1 ? " waits" : "s wait");
   return true;
 }
 

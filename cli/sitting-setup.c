@@ -15,11 +15,14 @@ bool
 sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **error)
 {
   unsigned n = g_strv_length (words);
-  bool with_sets = n >= 4 && n % 2 == 0, sets_matter;
+  bool with_sets = n >= 4 && n % 2 == 0 && sitting_is_set (words[1]), sets_matter;
   const GavelGame *game;
 
+  for (unsigned i = 0; i < n; i++) /* lists have commas */
+    if (strlen (words[i]) > 1 && g_str_has_suffix (words[i], ","))
+      words[i][strlen (words[i]) - 1] = '\0';
   for (unsigned i = 1; i < n; i += 2)
-    with_sets &= sitting_is_set (words[i]);
+    with_sets &= g_utf8_strlen (words[i], -1) == 1;
   if (gavel_record_game (sitting->record) == NULL
       && !gavel_record_append (sitting->record, "gavel 1 score5", error))
     return false;
@@ -40,6 +43,12 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
       g_autofree char *line = g_strdup_printf (
           "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
 
+      if (fact_is_verb (sitting->record, name)
+          || (game->needs_deck && gavel_deck_card (sitting->deck, name, NULL) >= 0))
+        return gavel_line_fail (error,
+                                "'%s' has a meaning here already: another name, "
+                                "please",
+                                name);
       if (!gavel_record_append (sitting->record, line, error))
         return false;
     }
@@ -58,30 +67,28 @@ sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **erro
 {
   g_autofree char *text = fact_seat_sets (sitting->record, words, error);
   g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GError) wrong = NULL;
 
   if (text == NULL)
     return false;
   record = gavel_record_new (sitting->deck);
-  if (!gavel_record_read (record, text, -1, 0, error))
+  if (!gavel_record_read (record, text, -1, 0, &wrong))
     {
-      const char *colon = strstr ((*error)->message, ": ");
+      const char *colon = strstr (wrong->message, ": "); /* nobody typed lines here */
 
-      if (colon != NULL && g_str_has_prefix ((*error)->message, "line "))
-        {
-          g_autofree char *rest = g_strdup (colon + 2); /* nobody typed lines here */
-
-          g_free ((*error)->message);
-          (*error)->message = g_steal_pointer (&rest);
-        }
-      return false;
+      return gavel_line_fail (error, "%s", colon != NULL ? colon + 2 : wrong->message);
     }
   gavel_record_free (sitting->record);
   sitting->record = g_steal_pointer (&record);
   sitting->stage = FACT_YOU;
   for (unsigned i = 0; words[i] != NULL; i++)
-    g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
-                            gavel_record_seating (sitting->record)->name[i],
-                            strcmp (words[i], "?") == 0 ? "not noted" : words[i]);
+    {
+      g_autofree char *set = g_ascii_strup (words[i], -1);
+
+      g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
+                              gavel_record_seating (sitting->record)->name[i],
+                              strcmp (set, "?") == 0 ? "not noted" : set);
+    }
   g_string_append_c (said, '\n');
   return true;
 }

@@ -199,10 +199,10 @@ tell_waiting (Sitting *sitting, GString *said)
             continue;
           g_string_append_printf (
               said,
-              "'%s' cannot be true any more: %s\n%u line%s wait: type what is true "
+              "'%s' cannot be true any more: %s\n%u line%s: type what is true "
               "instead, or drop it, or undo\n",
               line, error->message, sitting->waiting->len,
-              sitting->waiting->len == 1 ? "" : "s");
+              sitting->waiting->len == 1 ? " waits" : "s wait");
           return;
         }
       g_ptr_array_remove_index (sitting->waiting, 0);
@@ -369,6 +369,33 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
   return true;
 }
 
+/* Whether the word is one of the usual game's records. */
+static bool
+is_fact_word (const char *word)
+{
+  for (const GavelVerb *verb = gavel_games ()[0]->paper->verbs; verb->word != NULL;
+       verb++)
+    if (g_ascii_strcasecmp (verb->word, word) == 0)
+      return true;
+  return g_ascii_strcasecmp (word, "you") == 0;
+}
+
+/* A record's own words before there is a game: its first line goes without saying. */
+static bool
+begin_in_words (Sitting *sitting, const char *typed, const char *word, GString *said,
+                GError **error)
+{
+  g_autofree char *first = g_strdup_printf ("gavel 1 %s", gavel_games ()[0]->id);
+
+  if (g_ascii_strcasecmp (word, "seat") != 0 && g_ascii_strcasecmp (word, "rule") != 0)
+    return gavel_line_fail (error,
+                            "%s: there is no game yet; the players come first: "
+                            "their names in seat order",
+                            word);
+  return gavel_record_append (sitting->record, first, error)
+         && enter_fact (sitting, typed, said, error);
+}
+
 /**
  * sitting_enter:
  * @typed: a fact, bare or in a record's words; names, sets or a name at the beginning
@@ -389,6 +416,8 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
   before = snapshot_take (sitting, typed);
   if (words[0] == NULL && sitting->stage == FACT_NAMES)
     done = true; /* a comment before there is a game */
+  else if (gavel_record_game (sitting->record) == NULL && is_fact_word (words[0]))
+    done = begin_in_words (sitting, typed, words[0], said, error);
   else if (words[0] == NULL || fact_is_verb (sitting->record, words[0]))
     done = enter_fact (sitting, typed, said, error);
   else if (sitting->stage == FACT_NAMES)

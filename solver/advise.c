@@ -72,6 +72,29 @@ read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
   return true;
 }
 
+/* The rivals that shall pass, blanks or commas between. */
+static bool
+read_passing (const GavelRecord *record, const char *text, GavelQuestion *question,
+              GError **error)
+{
+  g_auto (GStrv) names = g_strsplit_set (text, " ,", 0);
+
+  for (unsigned i = 0; names[i] != NULL; i++)
+    {
+      int rival;
+
+      if (names[i][0] == '\0')
+        continue;
+      rival = find_seat (gavel_record_seating (record), names[i], error);
+      if (rival < 0)
+        return false;
+      if ((unsigned) rival == question->seat)
+        return gavel_line_fail (error, "%s is asking; a rival may pass", names[i]);
+      question->passing |= GAVEL_SEAT (rival);
+    }
+  return true;
+}
+
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
 read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *question,
@@ -80,8 +103,9 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
   const GavelGame *game = question->game;
   const GavelDeck *deck = question->deck;
   GavelSeats to_act = game->to_act (deck, question->state);
-  int rival;
+  GavelView view;
 
+  game->paper->view (deck, question->state, &view);
   if (wish->with != NULL)
     {
       if (!read_move (game, deck, wish->with, &moves[0], error))
@@ -99,16 +123,14 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
       question->never = &moves[1];
       question->n_never = 1;
     }
-  if (wish->passes != NULL)
-    {
-      rival = find_seat (gavel_record_seating (record), wish->passes, error);
-      if (rival < 0)
-        return false;
-      if ((unsigned) rival == question->seat)
-        return gavel_line_fail (error, "%s is asking; a rival may pass", wish->passes);
-      question->passing |= GAVEL_SEAT (rival);
-    }
-  return wish->next == NULL || read_move (game, deck, wish->next, &question->next, error);
+  if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
+    return false;
+  if (wish->next == NULL)
+    return true;
+  if (!read_move (game, deck, wish->next, &question->next, error))
+    return false;
+  return (deck == NULL || (question->next & view.left) != 0)
+         || gavel_line_fail (error, "%s cannot be the next lot", wish->next);
 }
 
 /* Whether the position is ready to be thought about. */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#define NEVER 0.001  /* what was thought impossible was not quite */
 #define KERNEL 8.0   /* points: bids this near are evidence for each other */
 #define DOUBT 0.05   /* share of a likelihood that says nothing */
 #define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
@@ -385,6 +386,14 @@ gavel_forecast_count (const GavelForecast *forecast, int count, double firm, dou
 
   if (count < 0)
     return 1.0;
+  if (count == 0) /* a pass is one of our choices, so here nothing else can lie there */
+    {
+      likely = MAX (mix[0], NEVER);
+      for (unsigned i = 0; i < n; i++)
+        mix[i] *= 1.0 - firm;
+      mix[0] += firm;
+      return (1.0 - firm) + firm * likely;
+    }
   for (unsigned i = 0; i < n; i++)
     likely += mix[i] * count_fits (forecast->size[i], count);
   for (unsigned i = 0; i < n; i++)

@@ -115,7 +115,10 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
                                                              : GAVEL_DECISION_TURN;
   if (advice->decision == GAVEL_DECISION_NONE)
-    return advice;
+    {
+      search_describe_rivals (&search); /* who they are is known in any case */
+      return advice;
+    }
   imagine_worlds (&search);
   if (advice->decision == GAVEL_DECISION_BID)
     search_look_at_bids (&search);
