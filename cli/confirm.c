@@ -13,10 +13,41 @@ typedef struct
   GString *out;
 } Change;
 
+/* Cards as people sort them, by family, best first: as advice shows them. */
+char *
+confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+               unsigned n_unknown)
+{
+  GString *out = g_string_new (NULL);
+
+  if (deck == NULL || cards == 0)
+    {
+      g_string_free (out, TRUE);
+      return gavel_cards_text (game, deck, cards, n_unknown);
+    }
+  for (unsigned family = 0; family < GAVEL_N_FAMILIES; family++)
+    for (GavelCards left = cards & deck->family[family]; left != 0;)
+      {
+        unsigned best = gavel_cards_lowest (left);
+
+        GAVEL_FOREACH_CARD (card, left)
+          if (deck->value[card] > deck->value[best])
+            best = card;
+        g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "",
+                                deck->card[best].name);
+        left &= ~GAVEL_CARD (best);
+      }
+  if (n_unknown > 0)
+    g_string_append (out, " ?");
+  if (n_unknown > 1)
+    g_string_append_printf (out, "%u", n_unknown);
+  return g_string_free (out, FALSE);
+}
+
 static char *
 cards_text (const Change *c, GavelCards cards, unsigned n_unknown)
 {
-  return gavel_cards_text (c->game, c->deck, cards, n_unknown);
+  return confirm_cards (c->game, c->deck, cards, n_unknown);
 }
 
 static const char *

@@ -4,5 +4,7 @@
 
 #include "record.h"
 
+char *confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+                     unsigned n_unknown);
 void confirm_line (const GavelRecord *record, unsigned line, GString *out);
 char *confirm_standing (const GavelRecord *record);

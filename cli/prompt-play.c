@@ -2,6 +2,7 @@
 /* A game against others at the prompt, with a tutor; and any game judged. */
 #include "prompt.h"
 
+#include "confirm.h"
 #include "dealer.h"
 #include "report-analysis.h"
 #include "report-private.h"
@@ -142,8 +143,8 @@ go_on (Prompt *prompt, GError **error)
           g_autofree char *hand = NULL;
           unsigned you = (unsigned) gavel_record_seating (record)->you;
 
-          hand = gavel_cards_text (gavel_record_game (record), gavel_record_deck (record),
-                                   view.seat[you].hand, 0);
+          hand = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+                                view.seat[you].hand, 0);
           prompt_printf (prompt, "You hold %s\n", hand);
         }
     }
