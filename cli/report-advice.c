@@ -9,7 +9,8 @@
 
 #define WORTH_SAYING 0.005 /* of the win: what is less would not change much */
 #define MAX_TURNABOUTS 2
-#define NUMBERS 4 /* columns before the cards */
+#define HARDLY 0.0995 /* an interval that is wider says nothing */
+#define NUMBERS 4     /* columns before the cards */
 
 const char *const report_objectives[] = { "win", "margin", "rank" };
 const char *const report_bidders[GAVEL_N_BIDDERS]
@@ -60,8 +61,9 @@ bool
 report_is_close (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b)
 {
   double error, gap = fabs (report_gap (advice, a, b, &error));
+  bool tried = a->n_trials > 0 && b->n_trials > 0;
 
-  return !advice->exact && gap < MAX (0.5 * error, 0.002);
+  return !advice->exact && gap < MAX (tried ? error : 0.0, 0.002);
 }
 
 /* The rival that gains most by this move next to another one; -1 if none does. */
@@ -223,7 +225,9 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f", (double) option->price);
   g_string_append_printf (out, "  %5.1f", 100.0 * report_worth (advice, option));
-  if (!advice->exact)
+  if (!advice->exact && option->error >= HARDLY)
+    g_string_append (out, " ±   ? "); /* hardly looked at */
+  else if (!advice->exact)
     g_string_append_printf (out, " ±%4.1f ", 100.0 * option->error);
   if (number == 0)
     g_string_append (out, "     -");
@@ -382,16 +386,17 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
         return;
       said |= (GavelSeats) (1u << which);
       report_put_label (report, n == 0 ? "but" : "");
+      if (which == advice->n_seats)
+        g_string_append (report->out, "if all play the equilibrium, ");
+      else
+        g_string_append_printf (report->out, "if %s passes, ",
+                                report->seating->name[which]);
       if (most->move == 0)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, most->move, 0, 10);
-      g_string_append_printf (report->out, " gains %.1f if ",
+      g_string_append_printf (report->out, " is better by %.1f\n",
                               100.0 * (most->win - most->instead));
-      if (which == advice->n_seats)
-        g_string_append (report->out, "all play the equilibrium\n");
-      else
-        g_string_append_printf (report->out, "%s passes\n", report->seating->name[which]);
     }
 }
 
