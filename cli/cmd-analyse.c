@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include "report-analysis.h"
+#include "report-html.h"
 #include "style.h"
 
 #include <stdio.h>
@@ -77,14 +78,47 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
   return analysis;
 }
 
+/* Whether a page can be put there, as far as can be told before the work is done. A
+ * file is replaced as a whole, which must not happen to a device or a folder. */
+static bool
+may_write (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  if (strcmp (path, "-") == 0)
+    return true;
+  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return gavel_line_fail (error, "cannot write %s: there is no folder %s", path,
+                            folder);
+  if (g_file_test (path, G_FILE_TEST_EXISTS)
+      && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return gavel_line_fail (error, "cannot write %s: it is no file", path);
+  return true;
+}
+
+static bool
+write_page (const GavelRecord *record, const GavelAnalysis *analysis, const char *path,
+            GError **error)
+{
+  g_autofree char *text = report_analysis_html (record, analysis);
+
+  if (strcmp (path, "-") != 0)
+    return g_file_set_contents (path, text, -1, error);
+  fputs (text, stdout);
+  return true;
+}
+
 ExitStatus
 command_analyse (Context *context, int argc, char **argv)
 {
   gboolean as_json = FALSE;
+  g_autofree char *page = NULL;
   int effort = EFFORT, n_threads = 0;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { "html", 0, 0, G_OPTION_ARG_FILENAME, &page,
+      "Write a page for a browser (- is standard output)", "OUT" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
       "Batches of trials a decision (2); more is surer", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
@@ -94,6 +128,7 @@ command_analyse (Context *context, int argc, char **argv)
   };
   g_autoptr (GavelRecord) record = NULL;
   g_autoptr (GavelAnalysis) analysis = NULL;
+  GError *error = NULL;
   ExitStatus status;
 
   if (!parse_options (entries,
@@ -106,9 +141,16 @@ command_analyse (Context *context, int argc, char **argv)
   if (effort < 0 || effort > 100000 || n_threads < 0 || n_threads > 1024)
     return complain (EXIT_USAGE,
                      "analyse: --effort is 0 to 100000, --threads up to 1024");
+  if (as_json && g_strcmp0 (page, "-") == 0)
+    return complain (EXIT_USAGE,
+                     "analyse: --json or --html on standard output, not both");
+  if (page != NULL && !may_write (page, &error))
+    return complain_error (error);
   analysis = analyse_file (context, argv[1], effort, seed, n_threads, &record, &status);
   if (analysis == NULL)
     return status;
+  if (page != NULL && !write_page (record, analysis, page, &error))
+    return complain_error (error);
   if (as_json)
     {
       g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -120,7 +162,7 @@ command_analyse (Context *context, int argc, char **argv)
       text = report_json_line (builder, false);
       puts (text);
     }
-  else
+  else if (page == NULL)
     {
       g_autofree char *text = report_analysis_text (
           record, analysis,

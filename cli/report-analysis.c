@@ -65,8 +65,8 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
 }
 
 /* Numbers of the judged decisions that lost most, the worst first. */
-static unsigned
-find_worst (const GavelAnalysis *analysis, unsigned n, unsigned worst[])
+unsigned
+report_analysis_worst (const GavelAnalysis *analysis, unsigned n, unsigned worst[])
 {
   unsigned n_found = 0;
 
@@ -145,8 +145,9 @@ report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict)
   return g_string_free (report.out, FALSE);
 }
 
-static const char *
-step_name (const GavelStep *step)
+/* What a step followed. */
+const char *
+report_step_name (const GavelStep *step)
 {
   static const char *const names[] = { "start", "lot", "bids", "take" };
 
@@ -192,7 +193,7 @@ put_turning_points (Report *report, const GavelAnalysis *analysis)
 
       report_put_label (report, i == 0 ? "turned" : "");
       g_string_append_printf (report->out, "round %u, the %s (line %u):", b->round,
-                              step_name (b), b->line);
+                              report_step_name (b), b->line);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)
         if (fabs (b->win[seat] - a->win[seat]) >= 0.03)
           g_string_append_printf (report->out, " %s %+.0f", report->seating->name[seat],
@@ -219,7 +220,7 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   put_chart (&report, record, analysis, look);
   g_string_append_c (report.out, '\n');
   put_turning_points (&report, analysis);
-  n = find_worst (analysis, WORST, worst);
+  n = report_analysis_worst (analysis, WORST, worst);
   for (unsigned i = 0; i < n; i++)
     {
       report_put_label (&report, i == 0 ? "errors" : "");
@@ -357,7 +358,7 @@ report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
       json_builder_begin_object (out);
       report_json_int (out, "line", s->line);
       report_json_int (out, "round", s->round);
-      report_json_text (out, "after", step_name (s));
+      report_json_text (out, "after", report_step_name (s));
       json_builder_set_member_name (out, "win");
       json_builder_begin_array (out);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)

@@ -9,7 +9,7 @@ _gavel_options()
     advise) echo --json --seat --to --seconds --effort --seed --safety --firm --objective \
         --with --without --passes --next --threads ;;
     play) echo --name --seed --who ;;
-    analyse) echo --json --effort --seed --threads ;;
+    analyse) echo --json --html --effort --seed --threads ;;
     annotate) echo --output -o --effort --seed --threads ;;
     replay) echo --json --to ;;
     deck) echo --json --all ;;
@@ -30,7 +30,7 @@ _gavel_takes_value()
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --players | --deals | --ask | --external | --game | \
-      --save-games | --name | --output | --generations | --games | --tables) return 0 ;;
+      --save-games | --name | --output | --html | --generations | --games | --tables) return 0 ;;
   esac
   return 1
 }
@@ -65,6 +65,7 @@ _gavel_value()
 {
   case $1 in
     --deck) _gavel_files "$3" .deck ;;
+    --html) _gavel_files "$3" .html ;;
     --output) _gavel_files "$3" .gavel ;;
     -o) if [[ $2 == annotate ]]; then _gavel_files "$3" .gavel; else _gavel_files "$3" .value; fi ;;
     --value | --out) _gavel_files "$3" .value ;;

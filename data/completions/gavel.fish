@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --players --deals --ask --external --game --save-games --name --output \
+        --threads --table --players --deals --ask --external --game --save-games --name --output --html \
         --generations --games --tables
     set -l value no
     for word in (commandline -opc)[2..]
@@ -95,6 +95,7 @@ complete -c gavel -n '__gavel_in play' -l seed -x -d 'Names the pile'
 complete -c gavel -n '__gavel_in play' -l who -d 'List whom you can play against'
 complete -c gavel -n '__gavel_in analyse; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in analyse' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in analyse' -l html -x -k -a '(__fish_complete_suffix .html)' -d 'Write a page for a browser'
 complete -c gavel -n '__gavel_in analyse' -l effort -x -d 'Batches of trials a decision'
 complete -c gavel -n '__gavel_in analyse' -l seed -x -d 'Names the luck of the trials'
 complete -c gavel -n '__gavel_in analyse' -l threads -x -d 'Threads'
