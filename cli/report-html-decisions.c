@@ -18,7 +18,8 @@ put_position (Page *page, const GavelVerdict *v)
 
   page_view (page, v->at, &view);
   page_put (page, "<div class=\"spot\">\n<div><h4>%s</h4>",
-            v->kind == GAVEL_DECISION_BID ? "the lot" : "on offer");
+            v->kind == GAVEL_DECISION_BID ? "the lot"
+                                          : "on offer, raised what was taken");
   if (v->kind == GAVEL_DECISION_TURN)
     page_put_cards (page, view.offer, view.n_offer_unknown, v->played.move);
   else if (view.prize >= 0)
@@ -35,7 +36,7 @@ put_position (Page *page, const GavelVerdict *v)
         continue;
       page_put (page, any ? ", " : "<p class=\"counts\">Face down lay: ");
       page_put_name (page, seat);
-      page_put (page, " %d", view.seat[seat].count);
+      page_put (page, " %d", view.seat[seat].count);
       any = true;
     }
   if (any)

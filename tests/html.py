@@ -37,6 +37,8 @@ bid Francis y25
 bid Natalie ?1
 take Francis b25
 """
+TAKE = UNKNOWN.replace("Natalie ?\n", "Natalie E\n").replace("Natalie ?1", "Natalie -").replace(
+    "count Francis 1 Natalie 1\n", "").replace("take Francis b25", "take Francis g5 # in a hurry")
 NAMES = {"Laura": "<script>alert(1)</script>", "Francis": "\"onload=alert(1)",
          "Natalie": "'/><b>&amp;", "Charlene": "]]>--%s%n"}
 NOTE = "<img src=x onerror=alert(1)> & \"so\" it went %s"
@@ -70,8 +72,8 @@ def game(name):
 def analysed(record, effort=0):
     """The page as text and as a tree, and what JSON says, of one analysis."""
     path = os.path.join(home.name, "page.html")
-    status, out, errors = run("analyse", "-", "--effort", str(effort), "--json", "--html", path,
-                              given=record)
+    status, out, errors = run("analyse", "-", "--effort", str(effort), "--threads", "1", "--json", "--html",
+                              path, given=record)
     equal((status, errors), (0, ""))
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -87,7 +89,7 @@ def hostile():
 
 RECORDS = {"two": lambda: game("two"), "four": lambda: game("four-counts"),
            "five": lambda: game("five"), "unfinished": lambda: game("advice"),
-           "middle": lambda: game("rulebook"), "unknown": lambda: UNKNOWN,
+           "middle": lambda: game("rulebook"), "unknown": lambda: UNKNOWN, "take": lambda: TAKE,
            "goofspiel": lambda: game("goofspiel"), "hostile": hostile}
 
 
@@ -323,6 +325,15 @@ def hostile_text_stays_text():
     notes = [words(note) for note in of_class(tree, "note")]
     assert notes and notes[0].startswith(NOTE), notes
     assert any(of_class(box, "note") for box in of_class(tree, "bad"))
+
+
+@test
+def a_wrong_take_is_among_the_worst():
+    _, tree, _ = analysed(TAKE, 2)
+    worst = of_class(tree, "bad")[0]
+    assert "Francis takes g5" in words(worst) and words(of_class(worst, "note")[0]) == "in a hurry"
+    equal([words(box.find("h4")) for box in worst.iter("div") if box.find("h4") is not None],
+          ["on offer, raised what was taken", "Francis holds"])
 
 
 @test
