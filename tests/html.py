@@ -81,7 +81,7 @@ def analysed(record, effort=0):
 
 
 def hostile():
-    record = f"# {NOTE}\n" + game("rulebook")
+    record = f"# {NOTE}\n" + "\n".join(game("four-counts").splitlines()[:45]) + "\n"
     for name, other in NAMES.items():
         record = record.replace(name, other)
     return re.sub(r"^(bid [^#\n]*).*$", rf"\1 # {NOTE}", record, flags=re.M)
