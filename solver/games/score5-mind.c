@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCORE 5: the door's third leaf, for those who think ahead. */
+#include "score5-end.h"
 #include "score5-outlook.h"
 #include "score5-spender.h"
 #include "score5-takes.h"
@@ -59,7 +60,7 @@ round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
 
 /* Dresses an auction, which it owns from now on. */
 static GavelRound *
-round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
+round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care, bool at_end,
           Score5Auction *auction)
 {
   GavelRound *round = g_new0 (GavelRound, 1);
@@ -70,6 +71,7 @@ round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
   for (unsigned seat = 0; seat < s->n_seats; seat++) /* two players take as they must */
     round->exact &= s->n_seats == 2 || care->look_ahead == 0
                     || gavel_cards_count (s->hand[seat]) <= care->look_ahead;
+  round->exact |= at_end;
   round->left = (float) (SCORE5_ROUNDS - s->round) / SCORE5_ROUNDS;
   round->worths = round_worths;
   round->ranks = round_ranks;
@@ -99,13 +101,22 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
 {
   const Score5 *s = (const Score5 *) state;
   const GavelDeck *deck = score5_outlook_deck (bench);
+  bool at_end = care->all && score5_end_is_near (s);
+  Score5Auction *auction;
   GavelRound *round;
 
   score5_outlook_set (bench, s);
-  round = round_of (deck, s, care, score5_outlook_auction (bench, care));
+  auction = score5_outlook_auction (bench, care);
+  if (at_end)
+    {
+      g_autoptr (Score5Auction) seen = auction;
+
+      auction = score5_end_auction (deck, s, care, seen);
+    }
+  round = round_of (deck, s, care, at_end, auction);
   if (!care->all)
     return round;
-  round->core = round_of (deck, s, care, score5_auction_thin (round->data, care));
+  round->core = round_of (deck, s, care, at_end, score5_auction_thin (round->data, care));
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       unsigned n = round->core->stage->n_choices[seat], at = 0;

@@ -9,6 +9,7 @@
  *   score5-bids       which bids are worth a look
  *   score5-auction    a round as a stage: the worth of every bid, exactly
  *   score5-last       the last round, to the end
+ *   score5-end        the last two rounds of two players
  *   score5-features   a hand as numbers for the value net
  *   score5-outlook    what lies behind a round, by that value
  *   score5-spender    simple bidders
