@@ -11,6 +11,7 @@
 
 #define SEARCH_MAX_WORLDS 8     /* ways to fill in what nobody knows */
 #define SEARCH_MAX_CANDIDATES 6 /* moves that trials look at */
+#define SEARCH_MAX_ADDED 3      /* bids of a large hand that are found only later */
 
 /* One way things may be: what is unknown is filled in. */
 typedef struct
@@ -41,6 +42,8 @@ typedef struct
   unsigned n_worlds;
   World world[SEARCH_MAX_WORLDS];
   GavelStudy **bench; /* one a thread, for trials */
+  unsigned n_added;
+  GavelMove added[SEARCH_MAX_ADDED];
   unsigned n_candidates;
   Candidate candidate[SEARCH_MAX_CANDIDATES];
   GavelAdvice *advice;
@@ -53,6 +56,7 @@ void search_report (Search *search);
 /* search-round.c */
 bool search_is_never (const GavelQuestion *q, GavelMove move);
 void search_look_at_bids (Search *search);
+bool search_widen (Search *search);
 void search_look_at_turns (Search *search);
 GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);
 void search_describe_rivals (Search *search);

@@ -5,8 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_FULL 4096    /* bids: twelve cards */
-#define FULL_SECONDS 0.5 /* who has less time does not want to know */
+#define CHUNK 1024          /* bids of a large hand that are looked at together */
+#define FULL_SECONDS 0.5    /* who has less time does not want to know all of them */
+#define FULL_SHARE 0.3      /* of the time that they may take */
+#define MOST_LEAVES 50000.0 /* ways that a round may go, where time does not count */
+#define WORTH_ADDING 0.001  /* of a win */
 
 static const GavelCare root_care = { .n_each = 3, .all = true, .look_ahead = 12 };
 
@@ -331,39 +334,54 @@ list_options (Search *search)
     }
 }
 
-/* What the equilibrium leaves to gain for the seat over all its bids, also those that
- * were not looked at because there are so many. Below 0 if that would take too long. */
+/* -- All bids of a large hand ------------------------------------------------- */
+
+/* Whether to look at all of @n bids, and until when; 0: as long as it takes. */
+static bool
+has_time_for (const Search *search, uint64_t n, gint64 *until)
+{
+  const GavelBudget *budget = search->budget;
+  double leaves = (double) n;
+
+  *until = 0;
+  if (budget->seconds > 0.0)
+    {
+      *until = search->start
+               + (gint64) (FULL_SHARE * budget->seconds * (double) G_USEC_PER_SEC);
+      return budget->seconds >= FULL_SECONDS;
+    }
+  for (unsigned i = 2; i < search->q->n_seats; i++)
+    leaves *= i; /* the orders of those who do not buy */
+  return leaves <= MOST_LEAVES;
+}
+
+/* The best of so many bids of the seat against the equilibrium, from number @from on. */
 static double
-full_gain (const Search *search)
+best_of_chunk (const Search *search, uint64_t from, unsigned n, GavelMove *best)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
   const GavelRound *seen = world->study->round;
-  uint64_t n = q->game->n_moves (q->deck, (GavelState *) world->state, q->seat);
-  GavelCare care = root_care;
-  g_autoptr (GavelStudy) bench = NULL;
-  g_autoptr (GavelRound) round = NULL;
+  GavelCare care = { .n_each = 1, .all = true, .look_ahead = root_care.look_ahead };
+  gpointer bench = q->game->mind->bench_new (q->deck, q->weights);
+  g_autofree GavelMove *moves = g_new (GavelMove, n);
   g_autofree double *worth = NULL;
-  double *mix[GAVEL_MAX_SEATS] = { NULL }, best = -INFINITY;
+  g_autoptr (GavelRound) round = NULL;
+  double *mix[GAVEL_MAX_SEATS] = { NULL }, most = -INFINITY;
 
-  if (n == seen->stage->n_choices[q->seat])
-    return world->study->answer.gain[q->seat];
-  if (n > MAX_FULL
-      || (search->budget->seconds > 0.0 && search->budget->seconds < FULL_SECONDS))
-    return -1.0;
-  bench = gavel_study_new (q->game, q->deck, q->weights);
-  q->game->mind->manners (bench->bench, &search->manners);
-  care.whole = GAVEL_SEAT (q->seat);
+  for (unsigned i = 0; i < n; i++)
+    moves[i] = q->game->move (q->deck, (GavelState *) world->state, q->seat, from + i);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      care.must[seat] = seen->move[seat];
-      care.n_must[seat] = seat == q->seat ? 0 : seen->stage->n_choices[seat];
+      care.must[seat] = seat == q->seat ? moves : seen->move[seat];
+      care.n_must[seat] = seat == q->seat ? n : seen->stage->n_choices[seat];
     }
-  round = q->game->mind->round (bench->bench, (GavelState *) world->state, &care);
+  q->game->mind->manners (bench, &search->manners);
+  round = q->game->mind->round (bench, (GavelState *) world->state, &care);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new0 (double, round->stage->n_choices[seat]);
-      for (unsigned i = 0; i < seen->stage->n_choices[seat]; i++)
+      for (unsigned i = 0; i < seen->stage->n_choices[seat] && seat != q->seat; i++)
         if (world->study->answer.mix[seat][i] > 0.0)
           mix[seat][gavel_round_nearest (round, seat, seen->move[seat][i],
                                          seen->price[seat][i])]
@@ -373,10 +391,96 @@ full_gain (const Search *search)
   round->stage->utilities (round->stage->data, q->seat, (const double *const *) mix,
                            worth);
   for (unsigned i = 0; i < round->stage->n_choices[q->seat]; i++)
-    best = MAX (best, worth[i]);
+    if (worth[i] > most)
+      {
+        most = worth[i];
+        *best = round->move[q->seat][i];
+      }
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     g_free (mix[seat]);
-  return best - world->study->answer.value[q->seat];
+  q->game->mind->bench_free (bench);
+  return most;
+}
+
+/* What the equilibrium leaves to gain for the seat over all its bids, also those that
+ * were not looked at because there are so many, and the best of them, as far as time
+ * allows. Returns whether all were looked at. */
+static bool
+find_full_gain (const Search *search, double *gain, GavelMove *best)
+{
+  const GavelQuestion *q = search->q;
+  const World *world = &search->world[0];
+  uint64_t n = q->game->n_moves (q->deck, (GavelState *) world->state, q->seat);
+  unsigned n_chunks = (unsigned) ((n + CHUNK - 1) / CHUNK);
+  g_autofree double *most = NULL;
+  g_autofree GavelMove *move = NULL;
+  bool all = true;
+  gint64 until;
+
+  *gain = world->study->answer.gain[q->seat];
+  if (n == world->study->round->stage->n_choices[q->seat])
+    return true;
+  if (!has_time_for (search, n, &until))
+    return false;
+  most = g_new (double, n_chunks);
+  move = g_new (GavelMove, n_chunks);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
+  for (unsigned i = 0; i < n_chunks; i++)
+    if (search_out_of_time (search) || (until != 0 && g_get_monotonic_time () > until))
+      most[i] = NAN;
+    else
+      most[i]
+          = best_of_chunk (search, (uint64_t) i * CHUNK,
+                           (unsigned) MIN (CHUNK, n - (uint64_t) i * CHUNK), &move[i]);
+  for (unsigned i = 0; i < n_chunks; i++)
+    {
+      all &= !isnan (most[i]);
+      if (most[i] - world->study->answer.value[q->seat] > *gain)
+        {
+          *gain = most[i] - world->study->answer.value[q->seat];
+          *best = move[i];
+        }
+    }
+  return all;
+}
+
+/* Starts over. */
+static void
+forget_bids (Search *search)
+{
+  for (unsigned i = 0; i < search->n_worlds; i++)
+    {
+      gavel_scenarios_clear (&search->world[i].scenarios);
+      if (search->world[i].study != search->q->study)
+        gavel_study_free (search->world[i].study);
+      search->world[i].study = NULL;
+    }
+  g_clear_pointer (&search->advice->option, g_free);
+  search->advice->n_options = 0;
+  search->advice->nash_conv = 0.0;
+}
+
+/* As long as a bid that was not looked at would gain against the equilibrium, it is
+ * looked at, too (the double oracle of McMahan, Gordon and Blum 2003, for the seat
+ * that asks). Returns whether there was one. */
+bool
+search_widen (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  double gain;
+  GavelMove best = 0;
+  bool all = find_full_gain (search, &gain, &best);
+
+  while (search->n_added < SEARCH_MAX_ADDED && !search_out_of_time (search)
+         && gain > search->world[0].study->answer.gain[q->seat] + WORTH_ADDING)
+    {
+      search->added[search->n_added++] = best;
+      forget_bids (search);
+      search_look_at_bids (search);
+      all = find_full_gain (search, &gain, &best);
+    }
+  search->advice->full_gain = all ? gain : -1.0;
+  return search->n_added > 0;
 }
 
 void
@@ -384,11 +488,14 @@ search_look_at_bids (Search *search)
 {
   const GavelQuestion *q = search->q;
   GavelCare care = root_care;
+  g_autofree GavelMove *must = g_new (GavelMove, q->n_must + SEARCH_MAX_ADDED);
   g_autofree GavelMove *moves = NULL;
   unsigned n;
 
-  care.must[q->seat] = q->must;
-  care.n_must[q->seat] = q->n_must;
+  for (unsigned i = 0; i < q->n_must + search->n_added; i++)
+    must[i] = i < q->n_must ? q->must[i] : search->added[i - q->n_must];
+  care.must[q->seat] = must;
+  care.n_must[q->seat] = q->n_must + search->n_added;
   look_at_world (search, &search->world[0], &care);
   n = search->world[0].study->round->stage->n_choices[q->seat];
   moves = g_memdup2 (search->world[0].study->round->move[q->seat], n * sizeof *moves);
@@ -400,7 +507,6 @@ search_look_at_bids (Search *search)
   list_options (search);
   for (unsigned i = 0; i < search->n_worlds; i++)
     add_world (search, &search->world[i]);
-  search->advice->full_gain = full_gain (search);
   search->advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact
                           && search->advice->nash_conv <= GAVEL_STUDY_BAD;
 }

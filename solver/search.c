@@ -126,9 +126,16 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     search_look_at_turns (&search);
   search_describe_rivals (&search);
   search_choose_candidates (&search);
+  search_report (&search); /* a first answer, before the rarer bids are looked at */
+  if (advice->decision == GAVEL_DECISION_BID && search_widen (&search))
+    {
+      memset (advice->rival, 0, sizeof advice->rival);
+      search_describe_rivals (&search);
+      search.n_candidates = 0;
+      search_choose_candidates (&search);
+    }
   if (advice->exact || search.n_candidates < 2)
     advice->settled = true;
-  search_report (&search);
   search_run_trials (&search);
   search_write_down (&search);
   if (advice->decision == GAVEL_DECISION_BID)

@@ -404,11 +404,12 @@ must_be_offered (bool with_study)
   g_assert_cmpuint (after->n_options, >=, before->n_options);
 }
 
-/* The equilibrium of the bids looked at leaves next to nothing over all of them. */
+/* The equilibrium of the bids looked at leaves next to nothing over all of them; where
+ * these are too many to look at without end, nothing is said. */
 static void
 test_full_gain (void)
 {
-  for (unsigned n_cards = 5; n_cards <= 14; n_cards += 3)
+  for (unsigned n_cards = 5; n_cards <= 17; n_cards += 3)
     {
       g_autoptr (GavelAdvice) advice = NULL;
       GavelQuestion question;
@@ -417,12 +418,12 @@ test_full_gain (void)
       deal_round (&s, 3, 8, n_cards, 0);
       question_init (&question, (GavelState *) &s, 0);
       advice = ask (&question, 1);
-      if (n_cards > 12)
+      if (n_cards > 14)
         g_assert_cmpfloat (advice->full_gain, <, 0.0);
       else
         {
-          g_assert_cmpfloat (advice->full_gain, >=, 0.0);
-          g_assert_cmpfloat (advice->full_gain, <, 0.02);
+          g_assert_cmpfloat (advice->full_gain, >=, -1e-9);
+          g_assert_cmpfloat (advice->full_gain, <, 0.003);
         }
     }
 }
