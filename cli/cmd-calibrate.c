@@ -3,7 +3,8 @@
  *
  * Games of gavel among itself and at mixed tables, for each number of players. With
  * every bid gavel says what chance to win the game it gives itself; what happened
- * is known in the end. */
+ * is known in the end. Cases of one game come out together, so intervals are by
+ * game. */
 #include "command.h"
 
 #include "match.h"
@@ -16,7 +17,7 @@
 
 #define TENTHS 10
 #define MAX_ROUNDS 16
-#define BAR 40 /* columns for 100 % */
+#define BAR 30 /* columns for 100 % */
 
 /* Forecasts and how they came out. */
 typedef struct
@@ -25,6 +26,8 @@ typedef struct
   double said, won;     /* added up */
   double brier;         /* squared errors, added up */
   double brier_uniform; /* the same if each seat had been given an equal chance */
+  double off;           /* by how much the game under way was off, its cases together */
+  double squares;       /* that squared, added up over games */
 } Tally;
 
 typedef struct
@@ -66,6 +69,22 @@ tally_add (Tally *tally, double chance, double won, double uniform)
   tally->won += won;
   tally->brier += (chance - won) * (chance - won);
   tally->brier_uniform += (uniform - won) * (uniform - won);
+  tally->off += won - chance;
+}
+
+/* A game is over: what was said in it was off together, or not. */
+static void
+tally_close (Tally *tally)
+{
+  tally->squares += tally->off * tally->off;
+  tally->off = 0.0;
+}
+
+/* Half of a 95 % interval of won less said, by game. */
+static double
+tally_half (const Tally *tally)
+{
+  return 1.96 * sqrt (tally->squares) / tally->n;
 }
 
 static void
@@ -83,6 +102,12 @@ calibration_add (Calibration *c, const Sayings *sayings, const GavelMatchResult 
       tally_add (&c->players[n_seats], chance, won, uniform);
       tally_add (&c->all, chance, won, uniform);
     }
+  for (unsigned i = 0; i < TENTHS; i++)
+    tally_close (&c->tenth[i]);
+  for (unsigned i = 0; i < MAX_ROUNDS; i++)
+    tally_close (&c->round[i]);
+  tally_close (&c->players[n_seats]);
+  tally_close (&c->all);
 }
 
 /* The tables: all gavel, then gavels among others. */
@@ -92,17 +117,30 @@ static const char *const sorts[][GAVEL_MAX_SEATS] = {
   { "gavel", "equilibrium", "gavel", "equilibrium", "gavel" },
 };
 
+/* Whether it does not matter who sits where: then a deal turned round is the same
+ * game once more, and tells nothing new. */
+static bool
+is_of_one_kind (const char *const names[], unsigned n_seats)
+{
+  for (unsigned i = 1; i < n_seats; i++)
+    if (strcmp (names[i], names[0]) != 0)
+      return false;
+  return true;
+}
+
 static bool
 play_sort (const GavelMatch *base, const char *const names[], unsigned n_seats,
            unsigned n_deals, Calibration *c, GError **error)
 {
   GavelMatch match = *base;
   GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
-  unsigned n_games = n_deals * n_seats;
+  unsigned n_games = n_deals * n_seats, n_turns = n_seats;
   g_autofree Sayings *sayings = g_new0 (Sayings, n_games);
   g_autofree GavelMatchResult *result = g_new0 (GavelMatchResult, n_games);
   bool ok = true;
 
+  if (is_of_one_kind (names, n_seats))
+    n_turns = 1;
   for (unsigned i = 0; i < n_seats && ok; i++)
     ok = (specs[i] = gavel_player_spec_new (names[i], error)) != NULL;
   match.n_seats = n_seats;
@@ -114,7 +152,7 @@ play_sort (const GavelMatch *base, const char *const names[], unsigned n_seats,
         {
           GavelMatchEar ear = { .said = note, .data = &sayings[i] };
 
-          gavel_match_play (&match, i / n_seats, i % n_seats, &ear, &result[i]);
+          gavel_match_play (&match, i / n_turns, i % n_turns, &ear, &result[i]);
         }
       for (unsigned i = 0; i < n_games; i++) /* in order, so that sums never differ */
         calibration_add (c, &sayings[i], &result[i], n_seats);
@@ -147,8 +185,8 @@ print_tally (const char *label, const Tally *tally, bool bar)
     return;
   said = tally->said / tally->n;
   won = tally->won / tally->n;
-  printf ("%-10s %7u %7.1f %7.1f %+6.1f", label, tally->n, 100.0 * said, 100.0 * won,
-          100.0 * (won - said));
+  printf ("%-10s %7u %7.1f %7.1f %+6.1f ±%4.1f", label, tally->n, 100.0 * said,
+          100.0 * won, 100.0 * (won - said), 100.0 * tally_half (tally));
   if (bar)
     print_bar (said, won);
   else
@@ -158,14 +196,15 @@ print_tally (const char *label, const Tally *tally, bool bar)
 static void
 print_text (const Calibration *c)
 {
-  printf ("said         cases  said %%   won %%   off   (| said, - won)\n");
+  printf ("said         cases  said %%   won %%   off  (95 %%)  | said, - won\n");
   for (unsigned i = 0; i < TENTHS; i++)
     {
       g_autofree char *label = g_strdup_printf ("%u-%u %%", 10 * i, 10 * i + 10);
 
       print_tally (label, &c->tenth[i], true);
     }
-  printf ("\n             cases  said %%   won %%   off   Brier   equal chances\n");
+  printf (
+      "\n             cases  said %%   won %%   off  (95 %%)   Brier   equal chances\n");
   for (unsigned i = 1; i < MAX_ROUNDS; i++)
     {
       g_autofree char *label = g_strdup_printf ("round %u", i);
@@ -196,6 +235,8 @@ json_tally (JsonBuilder *out, const char *name, unsigned number, const Tally *ta
   json_builder_add_double_value (out, tally->said / tally->n);
   json_builder_set_member_name (out, "won");
   json_builder_add_double_value (out, tally->won / tally->n);
+  json_builder_set_member_name (out, "half"); /* of a 95 % interval of won - said */
+  json_builder_add_double_value (out, tally_half (tally));
   json_builder_set_member_name (out, "brier");
   json_builder_add_double_value (out, tally->brier / tally->n);
   json_builder_set_member_name (out, "brier_uniform");
