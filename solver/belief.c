@@ -390,14 +390,15 @@ gavel_forecast_count (const GavelForecast *forecast, int count, double firm, dou
 
   if (count < 0)
     return 1.0;
-  if (count == 0) /* a pass is one of our choices, so here nothing else can lie there */
-    {
-      likely = MAX (mix[0], NEVER);
-      for (unsigned i = 0; i < n; i++)
-        mix[i] *= 1.0 - firm;
-      mix[0] += firm;
-      return (1.0 - firm) + firm * likely;
-    }
+  for (unsigned k = 0; count == 0 && k < n; k++)
+    if (forecast->size[k] == 0) /* a pass is a choice: then nothing else lies there */
+      {
+        likely = MAX (mix[k], NEVER);
+        for (unsigned i = 0; i < n; i++)
+          mix[i] *= 1.0 - firm;
+        mix[k] += firm;
+        return (1.0 - firm) + firm * likely;
+      }
   for (unsigned i = 0; i < n; i++)
     likely += mix[i] * count_fits (forecast->size[i], count);
   for (unsigned i = 0; i < n; i++)
