@@ -707,10 +707,11 @@ def stopped_and_continued():
 @test
 def tutor_warns_and_yields():
     home = Home()
-    status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\n-\nok\n")
+    everything = "g25 r5 y10 p15 b20\n"  # all one has, for the first lot
+    status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything + "ok\n")
     equal((status, err), (0, ""))
-    has(out, "Against you: Tim, timid", "That is a mistake: the best one,", "The same again, and it is done",
-        "Ann passes", "Round 1 is over", "Round 2: ")
+    has(out, "Against you: Tim, timid", "You hold " + everything, "That is a blunder: the best one,",
+        "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
     home.settings(tutor="off")
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\nok\n")
     equal((status, err), (0, ""))
