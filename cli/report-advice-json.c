@@ -69,6 +69,11 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   json_builder_begin_object (out);
   report_json_text (out, "name", report->seating->name[seat]);
   report_json_int (out, "bids_seen", rival->n_bids);
+  if (rival->n_games > 0)
+    {
+      report_json_int (out, "earlier_bids", rival->n_before);
+      report_json_int (out, "earlier_games", rival->n_games);
+    }
   for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
     json_number (out, report_bidders[k], rival->share[k]);
   json_number (out, "tilt", rival->tilt);

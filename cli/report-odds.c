@@ -28,11 +28,16 @@ put_belief (Report *report, const GavelRival *rival)
   bool first = true;
 
   if (rival->n_bids == 0)
-    g_string_append (out, "no bid seen yet; to begin with:");
+    g_string_append (out, "no bid seen yet");
   else
     g_string_append_printf (out,
-                            "%s%u bid%s seen:", rival->n_bids < FEW_BIDS ? "only " : "",
+                            "%s%u bid%s seen", rival->n_bids < FEW_BIDS ? "only " : "",
                             rival->n_bids, rival->n_bids == 1 ? "" : "s");
+  if (rival->n_games > 0)
+    g_string_append_printf (out, ", %u bid%s in %u earlier game%s", rival->n_before,
+                            rival->n_before == 1 ? "" : "s", rival->n_games,
+                            rival->n_games == 1 ? "" : "s");
+  g_string_append (out, rival->n_bids + rival->n_games == 0 ? "; to begin with:" : ":");
   for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
     if (rival->share[k] >= 0.05)
       {
@@ -40,7 +45,7 @@ put_belief (Report *report, const GavelRival *rival)
                                 100.0 * rival->share[k]);
         first = false;
       }
-  if (rival->n_bids > 0 && fabs (rival->tilt) >= 1.0
+  if (rival->n_bids + rival->n_games > 0 && fabs (rival->tilt) >= 1.0
       && rival->share[GAVEL_KIND_LEANING] >= 0.2)
     g_string_append (out, rival->tilt > 0.0 ? "; bids dearly" : "; bids cheaply");
   g_string_append_c (out, '\n');

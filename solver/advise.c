@@ -161,11 +161,14 @@ gavel_memory_clear (GavelMemory *memory)
 /* Lends what is remembered, and points the question at the position before the counts
  * were seen: counts are told apart, so that they do not make it another position. */
 static void
-remember (GavelMemory *memory, const GArray *rounds, const GavelView *view,
-          GavelQuestion *question)
+remember (GavelMemory *memory, const GavelPriors *priors, const GArray *rounds,
+          const GavelView *view, GavelQuestion *question)
 {
   const GavelPastRound *last;
 
+  if (memcmp (&memory->priors, priors, sizeof *priors) != 0)
+    g_clear_pointer (&memory->history, gavel_history_free);
+  memory->priors = *priors;
   if (memory->history == NULL)
     memory->history = gavel_history_new ();
   if (memory->study == NULL)
@@ -216,6 +219,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
     }
   gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL, s,
                        (unsigned) seat);
+  gavel_beliefs_expect (&question.beliefs, &wish->priors);
   question.safety = wish->safety;
   question.firm = wish->firm;
   question.objective = wish->objective;
@@ -225,7 +229,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
     question.count[i] = view.seat[i].count;
   rounds = gavel_history_rounds (record);
   if (memory != NULL)
-    remember (memory, rounds, &view, &question);
+    remember (memory, &wish->priors, rounds, &view, &question);
   gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,
                        budget);
   if (budget->seconds > 0.0)
@@ -235,4 +239,35 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   advice = gavel_search (&question, &rest);
   advice->ms = (double) (g_get_monotonic_time () - start) / 1000.0;
   return advice;
+}
+
+/**
+ * gavel_get_to_know:
+ * @learned: gets what the bids of the record tell about each seat, as another one saw
+ *   them; without a bid, nothing. When the stop flag is set, it may be too little
+ *
+ * Whoever the record is for watches the others, and one of those watches that one.
+ */
+void
+gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
+                   const GavelBudget *budget, GavelBelief learned[GAVEL_MAX_SEATS])
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelSeating *seating = gavel_record_seating (record);
+  unsigned watcher[2] = { seating->you >= 0 ? (unsigned) seating->you : 0, 0 };
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+
+  watcher[1] = watcher[0] == 0 ? 1 : 0;
+  for (unsigned i = 0; i < 2; i++)
+    {
+      GavelQuestion question;
+
+      gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL,
+                           gavel_record_state (record), watcher[i]);
+      gavel_history_learn (NULL, rounds, &question, budget);
+      for (unsigned seat = 0; seat < seating->n; seat++)
+        if ((seat == watcher[0]) == (i == 1))
+          learned[seat] = question.beliefs.seat[seat];
+    }
 }

@@ -16,6 +16,8 @@ typedef struct
   const char *without; /* never make this one */
   const char *passes;  /* this rival bids nothing this round */
   const char *next;    /* this is the next lot */
+
+  GavelPriors priors; /* about those who sit there, from earlier games */
 } GavelWish;
 
 #define GAVEL_WISH_INIT ((GavelWish){ .firm = 1.0 })
@@ -27,6 +29,7 @@ bool gavel_objective_find (const char *name, GavelObjective *objective, GError *
 typedef struct
 {
   GavelHistory *history;
+  GavelPriors priors; /* that it began with */
   GavelStudy *study;
 } GavelMemory;
 
@@ -35,3 +38,5 @@ void gavel_memory_clear (GavelMemory *memory);
 GavelAdvice *gavel_advise (const GavelRecord *record, const GavelValue *value,
                            const GavelWish *wish, const GavelBudget *budget,
                            GavelMemory *memory, GError **error);
+void gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
+                        const GavelBudget *budget, GavelBelief learned[GAVEL_MAX_SEATS]);

@@ -14,6 +14,9 @@
 #define AGREE 0.2    /* odds that strong players see things as we do */
 #define OTHER 0.5    /* and that they see with other eyes */
 #define WAVER 1.6    /* how many schools others go up and down, from round to round */
+#define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
+#define FADE 0.8     /* and how much of that is left with each game since */
+#define STRANGE 0.2  /* odds that somebody we know is another one today */
 
 const double gavel_school_tax[GAVEL_TAXES]
     = { -0.0008, -0.0005, -0.0003, -0.00018, -0.00009, 0.0,  0.00009,
@@ -95,6 +98,66 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
       for (unsigned kind = 0; kind < n_kinds (belief); kind++)
         belief->odds[kind] = start_odds (belief, kind);
       normalise (belief->odds, n_kinds (belief));
+    }
+}
+
+/* How many kinds of bidder there are odds for. */
+unsigned
+gavel_belief_n_kinds (const GavelBelief *belief)
+{
+  return n_kinds (belief);
+}
+
+/**
+ * gavel_priors_add:
+ * @learned: what one game told about whoever sits there now
+ *
+ * Games are added in the order in which they were played. What a game told is the
+ * ratio of its odds to those at the start, of which each counts with an exponent.
+ */
+void
+gavel_priors_add (GavelPriors *priors, unsigned seat, const GavelBelief *learned)
+{
+  GavelBelief *known = &priors->seat[seat];
+  unsigned n = n_kinds (learned);
+
+  if (known->n_games == 0)
+    {
+      known->n_habits = learned->n_habits;
+      for (unsigned kind = 0; kind < n; kind++)
+        known->odds[kind] = start_odds (known, kind);
+    }
+  if (known->n_habits != learned->n_habits || learned->n_bids == 0)
+    return;
+  for (unsigned kind = 0; kind < n; kind++)
+    {
+      double start = start_odds (known, kind);
+
+      known->odds[kind] = start * pow (MAX (known->odds[kind], 1e-9) / start, FADE)
+                          * pow (MAX (learned->odds[kind], 1e-9) / start, EARLIER);
+    }
+  normalise (known->odds, n);
+  known->n_before += learned->n_bids;
+  known->n_games++;
+}
+
+/* Begins with what is known of these people. Some doubt is kept, so that a few bids can
+ * show that it is so no more. */
+void
+gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors)
+{
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      GavelBelief *belief = &beliefs->seat[seat];
+      const GavelBelief *known = &priors->seat[seat];
+
+      if (known->n_games == 0 || known->n_habits != belief->n_habits)
+        continue;
+      for (unsigned kind = 0; kind < n_kinds (belief); kind++)
+        belief->odds[kind]
+            = (1.0 - STRANGE) * known->odds[kind] + STRANGE * start_odds (belief, kind);
+      belief->n_before = known->n_before;
+      belief->n_games = known->n_games;
     }
 }
 

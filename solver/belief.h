@@ -54,8 +54,16 @@ typedef struct
 {
   unsigned n_habits; /* kinds: strong, aimless, the habits, the grid */
   unsigned n_bids;   /* evidence so far */
+  unsigned n_before; /* the same from earlier games, */
+  unsigned n_games;  /* and how many games those were */
   double odds[GAVEL_MAX_KINDS];
 } GavelBelief;
+
+/* What earlier games taught about the people at a table; all zero: nothing. */
+typedef struct
+{
+  GavelBelief seat[GAVEL_MAX_SEATS];
+} GavelPriors;
 
 /* About a table. */
 typedef struct
@@ -72,7 +80,10 @@ void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind);
 void gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]);
 double gavel_beliefs_temper (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
                              double win);
+void gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);
+void gavel_priors_add (GavelPriors *priors, unsigned seat, const GavelBelief *learned);
+unsigned gavel_belief_n_kinds (const GavelBelief *belief);
 double gavel_belief_share (const GavelBelief *belief, GavelBidder bidder);
 double gavel_belief_tilt (const GavelBelief *belief);
 const double *gavel_belief_habits (const GavelBelief *belief);

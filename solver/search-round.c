@@ -306,6 +306,8 @@ search_describe_rivals (Search *search)
         rival->share[k] = gavel_belief_share (&q->beliefs.seat[seat], k);
       rival->tilt = gavel_belief_tilt (&q->beliefs.seat[seat]);
       rival->n_bids = q->beliefs.seat[seat].n_bids;
+      rival->n_before = q->beliefs.seat[seat].n_before;
+      rival->n_games = q->beliefs.seat[seat].n_games;
     }
   if (search->advice->decision == GAVEL_DECISION_BID)
     describe_bids (search);

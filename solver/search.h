@@ -112,7 +112,8 @@ typedef struct
   GavelTotal total[GAVEL_N_LIKELY]; /* the same for prices, whatever the cards */
   double share[GAVEL_N_BIDDERS];
   double tilt;
-  unsigned n_bids; /* evidence */
+  unsigned n_bids;            /* evidence */
+  unsigned n_before, n_games; /* and that of earlier games */
 } GavelRival;
 
 typedef struct

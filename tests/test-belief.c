@@ -180,6 +180,73 @@ test_odds (gconstpointer data)
   table_clear (&t);
 }
 
+/* -- Earlier games ---------------------------------------------------------- */
+
+/* A game that told nothing changes nothing, however often; kinds of another gavel
+ * neither. */
+static void
+test_priors_of_nothing (void)
+{
+  GavelPriors priors = { 0 };
+  GavelBeliefs start, then;
+  GavelBelief other;
+
+  gavel_beliefs_init (&start, &score5_mind);
+  then = start;
+  gavel_beliefs_expect (&then, &priors);
+  g_assert_cmpmem (&then, sizeof then, &start, sizeof start);
+  other = start.seat[1];
+  other.n_bids = 12;
+  for (unsigned game = 0; game < 3; game++)
+    gavel_priors_add (&priors, 1, &other);
+  gavel_beliefs_expect (&then, &priors);
+  assert_beliefs (&then);
+  for (unsigned kind = 0; kind < gavel_belief_n_kinds (&other); kind++)
+    g_assert_cmpfloat_with_epsilon (then.seat[1].odds[kind], start.seat[1].odds[kind],
+                                    1e-12);
+  g_assert_cmpuint (then.seat[1].n_bids, ==, 0);
+  g_assert_cmpuint (then.seat[1].n_before, ==, 36);
+  g_assert_cmpuint (then.seat[1].n_games, ==, 3);
+  g_assert_cmpuint (then.seat[2].n_games, ==, 0);
+  other.n_habits--;
+  gavel_priors_add (&priors, 1, &other);
+  g_assert_cmpuint (priors.seat[1].n_games, ==, 3);
+}
+
+/* Somebody who is met again is known again, with some doubt; and whoever changes is seen
+ * through within a game. */
+static void
+test_priors (void)
+{
+  static const GavelHabit habit = { 0.25f, 0.2f };
+  GavelPriors priors = { 0 };
+  double simple = 0.0;
+  Table t;
+
+  for (unsigned game = 0; game < 3; game++)
+    {
+      table_init (&t, 3, 10 + game);
+      gavel_beliefs_expect (&t.beliefs, &priors);
+      g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE), >,
+                         simple);
+      simple = gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE);
+      gavel_beliefs_init (&t.beliefs, &score5_mind); /* each game is learned by itself */
+      table_play (&t, 8, GAVEL_SEAT (1), &habit, GAVEL_OWN_SCHOOL);
+      gavel_priors_add (&priors, 1, &t.beliefs.seat[1]);
+      table_clear (&t);
+    }
+  table_init (&t, 3, 20);
+  gavel_beliefs_expect (&t.beliefs, &priors);
+  assert_beliefs (&t.beliefs);
+  g_assert_cmpuint (t.beliefs.seat[1].n_before, ==, 24);
+  g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE), >, 0.5);
+  g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_STRONG), >=,
+                     0.14);
+  table_play (&t, 9, 0, NULL, GAVEL_OWN_SCHOOL);
+  g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_STRONG), >, 0.7);
+  table_clear (&t);
+}
+
 /* -- Who they are ---------------------------------------------------------- */
 
 #define N_GAMES 3
@@ -538,6 +605,8 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GUINT_TO_POINTER (schools[i]), test_school);
     }
+  g_test_add_func ("/belief/priors", test_priors);
+  g_test_add_func ("/belief/priors-of-nothing", test_priors_of_nothing);
   g_test_add_func ("/belief/taxes", test_taxes);
   g_test_add_func ("/belief/eyes", test_eyes);
   g_test_add_func ("/belief/keep-only", test_keep_only);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a record tells of the rounds before: bids, beliefs, manners. */
+#include "advise.h"
 #include "help.h"
 #include "odds.h"
 
@@ -221,6 +222,45 @@ test_remember (gconstpointer data)
                    sizeof once.beliefs);
 }
 
+/* Every seat is got to know, as another one saw it. What earlier games tell is where
+ * learning begins, also for somebody who remembers this game without that. */
+static void
+test_get_to_know (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data), line[N_TOLD + 1];
+  GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
+  g_autofree char *text = tell_game (n_seats, bid, line);
+  g_autoptr (GavelRecord) record = help_record (deck, text);
+  GavelBudget budget = { .n_threads = 1, .seed = 1 };
+  GavelBelief learned[GAVEL_MAX_SEATS] = { 0 };
+  GavelWish wish = GAVEL_WISH_INIT;
+  GavelMemory memory = { 0 };
+  GavelQuestion question;
+
+  gavel_get_to_know (record, value, &budget, learned);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    g_assert_cmpuint (learned[seat].n_bids, ==, N_TOLD);
+  question_init (&question, gavel_record_state (record), 0);
+  learn (NULL, record, &question, &budget);
+  g_assert_cmpmem (&learned[1], sizeof learned[1], &question.beliefs.seat[1],
+                   sizeof learned[1]);
+  gavel_record_truncate (record, line[1]);
+  wish.seat = help_seating.name[0];
+  for (unsigned i = 0; i < 3; i++)
+    {
+      g_autoptr (GavelAdvice) a = NULL, b = NULL;
+
+      a = gavel_advise (record, value, &wish, &budget, &memory, NULL);
+      b = gavel_advise (record, value, &wish, &budget, NULL, NULL);
+      g_assert_true (a != NULL && b != NULL);
+      g_assert_cmpuint (a->rival[1].n_games, ==, i);
+      g_assert_cmpmem (a->rival[1].share, sizeof a->rival[1].share, b->rival[1].share,
+                       sizeof b->rival[1].share);
+      gavel_priors_add (&wish.priors, 1, &learned[1]);
+    }
+  gavel_memory_clear (&memory);
+}
+
 /* Chances add up to one at every line, and the last one is the result. */
 static void
 test_odds (gconstpointer data)
@@ -315,6 +355,7 @@ main (int argc, char **argv)
   help_add_by_seats ("/history/rounds", 2, test_rounds);
   help_add_by_seats ("/history/learn", 2, test_learn);
   help_add_by_seats ("/history/remember", 2, test_remember);
+  help_add_by_seats ("/history/get-to-know", 2, test_get_to_know);
   help_add_by_seats ("/odds/whole-game", 2, test_odds);
   g_test_add_func ("/history/unseen", test_rounds_unseen);
   g_test_add_func ("/history/last-round", test_rounds_last);
