@@ -3,11 +3,33 @@
 #include "command.h"
 
 #include "advise.h"
+#include "library.h"
 #include "report.h"
 #include "style.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define PATIENCE_MS 1000 /* for another program that is writing the library */
+
+/* What earlier games tell about those who sit there. A library that cannot be read is no
+ * reason to say nothing. */
+static void
+ask_library (const GavelRecord *record, GavelPriors *priors)
+{
+  g_autofree char *path = library_path ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Library) library = NULL;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return;
+  library = library_open (path, false, PATIENCE_MS, &error);
+  if (library == NULL || !library_priors (library, record, priors, &error))
+    {
+      memset (priors, 0, sizeof *priors);
+      fprintf (stderr, "gavel: %s; going on without\n", error->message);
+    }
+}
 
 /* Prints the advice on the position. */
 static void
@@ -115,6 +137,9 @@ command_advise (Context *context, int argc, char **argv)
                       .next = next };
   if (objective != NULL && !gavel_objective_find (objective, &wish.objective, &error))
     return complain_error (error);
+  if (!context->no_library
+      && budget.seconds > 0.0) /* effort: the same answer each time */
+    ask_library (record, &wish.priors);
   advice = gavel_advise (record, value, &wish, &budget, NULL, &error);
   if (advice == NULL)
     return complain_error (error);

@@ -23,6 +23,7 @@ typedef struct
   bool color;
   gboolean keep_going; /* lines from elsewhere: go on after a wrong one */
   gboolean no_journal; /* keep no game on disk */
+  gboolean no_library; /* ask the library about nobody */
 } Context;
 
 typedef struct
@@ -53,6 +54,7 @@ ExitStatus command_bench (Context *context, int argc, char **argv);
 ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
+ExitStatus command_library (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);
 ExitStatus command_play (Context *context, int argc, char **argv);
 ExitStatus command_prompt (Context *context, const char *lines);

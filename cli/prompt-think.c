@@ -22,10 +22,11 @@ prompt_value (Prompt *prompt, GError **error)
 }
 
 GavelWish
-prompt_wish (const Prompt *prompt)
+prompt_wish (Prompt *prompt)
 {
   GavelWish wish = GAVEL_WISH_INIT;
 
+  wish.priors = *prompt_priors (prompt);
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
   return wish;

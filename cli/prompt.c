@@ -60,6 +60,7 @@ prompt_free (Prompt *prompt)
   g_free (prompt->live_text);
   g_free (prompt->advice_seat);
   g_free (prompt->play_name);
+  g_free (prompt->priors_key);
   g_free (prompt);
 }
 

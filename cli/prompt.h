@@ -10,6 +10,7 @@
  *   prompt-words.c   the table of commands, and help
  *   prompt-game.c    commands about the game: undo, fix, save, ...
  *   prompt-advice.c  commands about advice: why, whatif, odds, ...
+ *   prompt-library.c what earlier games tell about those who sit there
  *   prompt-play.c    a game against others, with a tutor; analysis
  *   complete.c       what Tab offers
  *
@@ -90,6 +91,9 @@ struct _Prompt
   char *play_name;    /* yours in it, or NULL */
 
   int dispute[2]; /* cards whose tiebreakers the table has turned round; -1: none */
+  GavelPriors priors;      /* of the library, about those who sit there */
+  char *priors_key;        /* the game these are for, or NULL */
+  bool library_is_missing; /* it could not be read, and that was said */
 };
 
 Prompt *prompt_new (Context *context, bool terminal, bool keep);
@@ -115,7 +119,7 @@ const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
 GavelAdvice *prompt_think_for (Prompt *prompt, const GavelWish *wish,
                                const GavelBudget *budget, GError **error);
 GavelAdvice *prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error);
-GavelWish prompt_wish (const Prompt *prompt);
+GavelWish prompt_wish (Prompt *prompt);
 void prompt_show_live (Prompt *prompt);
 void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 
@@ -144,6 +148,9 @@ bool prompt_deck (Prompt *prompt, char **words, GError **error);
 bool prompt_quit (Prompt *prompt, char **words, GError **error);
 char *prompt_unfinished (const Prompt *prompt, char **standing);
 void prompt_note_dispute (Prompt *prompt, const char *fact);
+
+/* prompt-library.c */
+const GavelPriors *prompt_priors (Prompt *prompt);
 
 /* prompt-advice.c */
 bool prompt_advise (Prompt *prompt, char **words, GError **error);

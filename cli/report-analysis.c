@@ -291,6 +291,9 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
       json_points (out, "error", v->error);
       json_points (out, "win", v->played.win);
       json_points (out, "mix", v->played.mix);
+      json_points (out, "wins_lot", v->played.rank[0]);
+      json_builder_set_member_name (out, "in_mix");
+      json_builder_add_boolean_value (out, v->in_mix);
       json_points (out, "after", v->after);
       report_json_text (out, "fate",
                         v->fate != GAVEL_FATE_PLAIN ? gavel_fate_text (v->fate) : NULL);

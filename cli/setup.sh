@@ -31,6 +31,7 @@ need_build_tools() {
   need libglib2.0-dev-bin glib-compile-resources --version
   need libreadline-dev pkg-config --exists readline
   need libjson-glib-dev pkg-config --exists 'json-glib-1.0 >= 1.6'
+  need libsqlite3-dev pkg-config --exists sqlite3
 }
 
 need_test_tools() {

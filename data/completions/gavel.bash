@@ -11,6 +11,8 @@ _gavel_options()
     play) echo --name --seed --who ;;
     analyse) echo --json --html --effort --seed --threads ;;
     annotate) echo --output -o --effort --seed --threads ;;
+    library) echo --json --seat --worse-than --round --kind --rows --output -o --effort \
+        --threads ;;
     replay) echo --json --to ;;
     deck) echo --json --all ;;
     bench) echo --json --seconds --threads ;;
@@ -20,7 +22,7 @@ _gavel_options()
     train) echo --game --seed --generations --games --tables --out -o ;;
     '') echo --version -c --command ;;
   esac
-  echo --deck --value --color --no-color --keep-going --no-journal --help
+  echo --deck --value --color --no-color --keep-going --no-journal --no-library --help
 }
 
 # Whether the option takes a value.
@@ -30,7 +32,8 @@ _gavel_takes_value()
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --players | --deals | --ask | --external | --game | \
-      --save-games | --name | --output | --html | --generations | --games | --tables) return 0 ;;
+      --worse-than | --round | --kind | --rows | --save-games | --name | --output | --html | \
+      --generations | --games | --tables) return 0 ;;
   esac
   return 1
 }
@@ -43,6 +46,12 @@ _gavel_files()
   else
     mapfile -t COMPREPLY < <(compgen -f -- "$1")
   fi
+}
+
+_gavel_folders()
+{
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -d -- "$1")
 }
 
 _gavel_words()
@@ -69,6 +78,12 @@ _gavel_value()
     --output) _gavel_files "$3" .gavel ;;
     -o) if [[ $2 == annotate ]]; then _gavel_files "$3" .gavel; else _gavel_files "$3" .value; fi ;;
     --value | --out) _gavel_files "$3" .value ;;
+    --output | -o)
+      case $2 in
+        library) _gavel_folders "$3" ;;
+        train) _gavel_files "$3" .value ;;
+        *) _gavel_files "$3" .gavel ;;
+      esac ;;
     --color) _gavel_words "$3" 'auto always never' ;;
     --objective) _gavel_words "$3" 'win margin rank' ;;
     --players) _gavel_words "$3" '2 3 4 5' ;;
@@ -77,9 +92,8 @@ _gavel_value()
       else _gavel_words "$3" 'score5 goofspiel'; fi ;;
     --table) _gavel_table "$3" ;;
     --external) mapfile -t COMPREPLY < <(compgen -c -- "$3") ;;
-    --save-games)
-      compopt -o filenames 2>/dev/null
-      mapfile -t COMPREPLY < <(compgen -d -- "$3") ;;
+    --save-games) _gavel_folders "$3" ;;
+    --kind) _gavel_words "$3" 'bid take' ;;
   esac
 }
 
@@ -115,7 +129,7 @@ _gavel()
       :
     elif [[ -z $command ]]; then
       command=$word
-    elif [[ $command == deck && -z $part ]]; then
+    elif [[ ($command == deck || $command == library) && -z $part ]]; then
       part=$word
     else
       n=$((n + 1))
@@ -131,13 +145,17 @@ _gavel()
     _gavel_words "$cur" "$(_gavel_options "$command")"
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
-      'play script advise analyse annotate replay deck engine bench match calibrate train'
+      'play script advise analyse annotate library replay deck engine bench match calibrate train'
+  elif [[ $command/$part == library/add ]]; then
+    _gavel_files "$cur" .gavel
   elif ((n == 0)); then
     case $command/$part in
       script/) _gavel_files "$cur" ;;
       play/*) _gavel_words "$cur" 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max' ;;
       advise/ | analyse/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
       deck/) _gavel_words "$cur" 'edit check' ;;
+      library/) _gavel_words "$cur" 'add list show mistakes stats export forget remove' ;;
+      library/export) _gavel_words "$cur" all ;;
       deck/check) _gavel_files "$cur" .deck ;;
     esac
   fi

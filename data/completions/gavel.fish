@@ -7,7 +7,7 @@ function __gavel_words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
         --threads --table --players --deals --ask --external --game --save-games --name --output --html \
-        --generations --games --tables
+        --generations --games --tables --worse-than --round --kind --rows
     set -l value no
     for word in (commandline -opc)[2..]
         if test $value = yes
@@ -52,6 +52,7 @@ complete -c gavel -l color -x -a 'auto always never' -d 'Colour'
 complete -c gavel -l no-color -d 'The same as --color=never'
 complete -c gavel -l keep-going -d 'Lines from elsewhere: go on after a wrong one'
 complete -c gavel -l no-journal -d 'Keep no game on disk'
+complete -c gavel -l no-library -d 'Do as if nobody had been met before'
 complete -c gavel -s h -l help -d 'Show the options'
 complete -c gavel -n __gavel_first -s c -l command -x -d 'Run this as if it were typed'
 complete -c gavel -n __gavel_first -l version -d 'Print the version, and what names deck and value'
@@ -62,6 +63,7 @@ complete -c gavel -n __gavel_first -a analyse -d 'Every decision of a game judge
 complete -c gavel -n __gavel_first -a annotate -d 'A record with what an analysis found'
 complete -c gavel -n __gavel_first -a script -d 'Run lines as they would be typed at the prompt'
 complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
+complete -c gavel -n __gavel_first -a library -d 'Games kept and judged'
 complete -c gavel -n __gavel_first -a replay -d 'The table after a record'
 complete -c gavel -n __gavel_first -a deck -d 'The cards in use, and what of them is attested'
 complete -c gavel -n __gavel_first -a engine -d 'Answer JSON lines, for other programs'
@@ -104,6 +106,26 @@ complete -c gavel -n '__gavel_in annotate' -s o -l output -r -d 'Where to write 
 complete -c gavel -n '__gavel_in annotate' -l effort -x -d 'Batches of trials a decision'
 complete -c gavel -n '__gavel_in annotate' -l seed -x -d 'Names the luck of the trials'
 complete -c gavel -n '__gavel_in annotate' -l threads -x -d 'Threads'
+
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a add -d 'Judge games and keep them'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a list -d 'What is there'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a show -d 'The analysis of a game'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a mistakes -d 'What went wrong, the worst first'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a stats -d 'How everybody gets on'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a export -d 'The records'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a forget -d 'What was learned about how somebody bids'
+complete -c gavel -n '__gavel_in library; and __gavel_rest' -a remove -d 'A game, and all that is known from it'
+complete -c gavel -n '__gavel_in library; and string match -q add -- (__gavel_words)[2]' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in library' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in library' -l seat -x -d 'Of this player only'
+complete -c gavel -n '__gavel_in library' -l worse-than -x -d 'Mistakes that lost more than this'
+complete -c gavel -n '__gavel_in library' -l round -x -d 'Mistakes of these rounds'
+complete -c gavel -n '__gavel_in library' -l kind -x -a 'bid take' -d 'Mistakes of this kind'
+complete -c gavel -n '__gavel_in library' -l rows -x -d 'How many mistakes to list'
+complete -c gavel -n '__gavel_in library' -s o -l output -x -a '(__fish_complete_directories)' -d 'Export into this folder'
+complete -c gavel -n '__gavel_in library' -l effort -x -d 'Batches of trials a decision'
+complete -c gavel -n '__gavel_in library' -l threads -x -d 'Threads'
+
 complete -c gavel -n '__gavel_in replay; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in replay' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in replay' -l to -x -d 'Stop after this line'

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* library.h - games kept and judged, to be searched and learned from
+ *
+ * One SQLite file; only library.c and library-find.c know that. A game is kept whole,
+ * in one transaction, with its record to the letter, every verdict on it, and what it
+ * told about how each of its players bids. It is known by a digest of its facts, so
+ * comments and spacing make no other game of it. People are known by name, whatever the
+ * case.
+ *
+ *   library.c       the file: opened, brought up to date, added to, taken from
+ *   library-find.c  what is asked of it */
+#pragma once
+
+#include "analysis.h"
+
+typedef struct _Library Library;
+
+char *library_path (void);
+Library *library_open (const char *path, bool make, unsigned patience_ms, GError **error);
+void library_free (Library *library);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Library, library_free)
+
+/* -- Adding and taking away -- */
+
+/* A game to be kept; nothing of it is owned. */
+typedef struct
+{
+  const GavelRecord *record;
+  const GavelAnalysis *analysis;
+  const char *json;           /* the analysis, for programs */
+  const GavelBelief *learned; /* about each seat */
+  const char *date;           /* YYYY-MM-DD */
+  const char *value, *deck;   /* digests of what judged it; value may be NULL */
+  unsigned effort;
+  gint64 seed;
+} LibraryEntry;
+
+bool library_add (Library *library, const LibraryEntry *entry, gint64 *game, bool *is_new,
+                  GError **error);
+bool library_find (Library *library, const GavelRecord *record, gint64 *game,
+                   GError **error);
+bool library_remove (Library *library, gint64 game, GError **error);
+bool library_forget (Library *library, const char *name, unsigned *n_bids,
+                     unsigned *n_games, GError **error);
+char *library_facts (const char *text);
+
+/* -- Asking -- */
+
+typedef struct
+{
+  char *name;
+  double share; /* of the win */
+  double accuracy;
+  unsigned n_judged;
+} LibrarySeat;
+
+typedef struct
+{
+  gint64 id;
+  char *date, *kind;
+  bool over;
+  unsigned n_seats;
+  LibrarySeat seat[GAVEL_MAX_SEATS];
+  /* Of library_game() only: */
+  char *record, *analysis;
+  char *value, *deck; /* value may be NULL */
+  unsigned effort;
+} LibraryGame;
+
+void library_game_free (LibraryGame *game);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LibraryGame, library_game_free)
+
+GPtrArray *library_list (Library *library, const char *seat, GError **error);
+LibraryGame *library_game (Library *library, gint64 id, GError **error);
+char *library_name (Library *library, const char *typed, bool whole, GError **error);
+
+/* Which mistakes; zero or NULL where it does not matter. */
+typedef struct
+{
+  const char *seat;
+  double loss;       /* of the win, more than that */
+  unsigned from, to; /* rounds */
+  const char *kind;  /* "bid" or "take" */
+  unsigned n_most;
+} LibraryFilter;
+
+typedef struct
+{
+  gint64 game;
+  unsigned line, at, round;
+  char *date, *seat, *kind, *cards, *better, *grade, *fate; /* fate may be NULL */
+  double loss, error;
+} LibraryMistake;
+
+GPtrArray *library_mistakes (Library *library, const LibraryFilter *filter,
+                             unsigned *n_all, GError **error);
+
+/* Decisions of some sort. */
+typedef struct
+{
+  unsigned n;
+  double lost; /* of the win, all together */
+} LibraryTally;
+
+#define LIBRARY_MAX_ROUNDS 20
+
+typedef struct
+{
+  LibraryTally all, bids, takes;
+  LibraryTally players[GAVEL_MAX_SEATS + 1];
+  LibraryTally round[LIBRARY_MAX_ROUNDS + 1];
+} LibraryTallies;
+
+bool library_tallies (Library *library, const char *seat, LibraryTallies *tallies,
+                      GError **error);
+
+/* How somebody did in a game. */
+typedef struct
+{
+  gint64 game;
+  char date[11];
+  double start, share, skill, mean_loss;
+  unsigned n_judged, n_errors;
+  bool over;
+} LibraryPoint;
+
+typedef struct
+{
+  char *name;
+  GArray *points; /* in the order of the games */
+} LibraryPerson;
+
+GPtrArray *library_people (Library *library, const char *seat, GError **error);
+
+bool library_priors (Library *library, const GavelRecord *record, GavelPriors *priors,
+                     GError **error);

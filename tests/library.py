@@ -1,0 +1,570 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The library: games added, searched, taken out, and people known again. Speaks TAP.
+
+Looks into the database beside the program, and kills the program at it."""
+import glob
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+GAVEL, SOURCE = sys.argv[1], sys.argv[2]
+GAMES = os.path.join(SOURCE, "data", "games")
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8",
+       "TERM": "xterm"}
+for name in ("NO_COLOR", "G_DEBUG"):
+    ENV.pop(name, None)
+N_KILLS = 40
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def equal(a, b):
+    assert a == b, f"{a!r} is not {b!r}"
+
+
+def has(text, *parts):
+    for part in parts:
+        assert part in text, f"no {part!r} in {text!r}"
+
+
+def one_line(text):
+    equal(text.count("\n"), 1)
+
+
+class Shelf:
+    """A data folder of its own, with or without a library."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(dir=home.name)
+        self.env = {**ENV, "XDG_DATA_HOME": self.folder}
+        self.path = os.path.join(self.folder, "gavel", "library.db")
+
+    def run(self, *args, given=""):
+        """Status, stdout and stderr of one call."""
+        done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True, errors="replace",
+                              env=self.env, timeout=120)
+        return done.returncode, done.stdout, done.stderr
+
+    def library(self, *args, given=""):
+        return self.run("library", *args, given=given)
+
+    def good(self, *args, given=""):
+        """The same for what must go well without a word on stderr."""
+        status, out, err = self.library(*args, given=given)
+        equal((status, err), (0, ""))
+        return out
+
+    def json(self, *args):
+        return json.loads(self.good(*args, "--json"))
+
+    def add(self, *files):
+        return self.good("add", *files, "--effort", "0")
+
+    def ask(self, sql, *values):
+        db = sqlite3.connect(self.path)
+        try:
+            return db.execute(sql, values).fetchall()
+        finally:
+            db.close()
+
+    def tell(self, sql, *values):
+        db = sqlite3.connect(self.path)
+        with db:
+            db.execute(sql, values)
+        db.close()
+
+    def contents(self):
+        with open(self.path, "rb") as file:
+            return file.read()
+
+
+def write(name, text):
+    path = os.path.join(home.name, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def cut(name, n_lots, names=None, extra=""):
+    """The first rounds of a game of ours, with other names if need be."""
+    lines, n = [], 0
+    with open(os.path.join(GAMES, name + ".gavel"), encoding="utf-8") as file:
+        for line in file:
+            n += line.startswith("lot ")
+            if n > n_lots:
+                break
+            lines.append(line)
+    text = "".join(lines)
+    for old, new in (names or {}).items():
+        text = re.sub(rf"\b{old}\b", lambda _: new, text)
+    return text + extra
+
+
+THREE = write("three.gavel", cut("three", 3, extra="# date 2025-03-01\n"))
+FOUR = write("four.gavel", cut("four", 2, extra="# date 2026-02-28\n"))
+TWO = write("two.gavel", cut("two", 12))
+os.utime(TWO, (1704110400, 1704110400))  # noon of the first day of 2024
+full = Shelf()
+
+
+# -- adding ----------------------------------------------------------------
+
+@test
+def add():
+    out = full.add(THREE, FOUR, TWO)
+    has(out, "three.gavel: game 1, Laura, Francis, Natalie\n", "game 2, Laura, Francis, Natalie, Charlene\n",
+        "game 3, Laura, Francis\n")
+    equal(full.ask("SELECT id, date, n_seats, over, effort FROM game ORDER BY id"),
+          [(1, "2025-03-01", 3, 0, 0), (2, "2026-02-28", 4, 0, 0), (3, "2024-01-01", 2, 1, 0)])
+    version = re.search(r"deck (\w+)\nvalue (\w+)", full.run("--version")[1])
+    equal(full.ask("SELECT DISTINCT deck, value FROM game"), [(version[1], version[2])])
+    with open(THREE, encoding="utf-8") as file:
+        equal(full.ask("SELECT record FROM game WHERE id = 1"), [(file.read(),)])
+    equal(full.ask("SELECT count(*), sum(result) FROM seat WHERE game = 3"), [(2, 1.0)])
+    equal(full.ask("PRAGMA integrity_check"), [("ok",)])
+    equal(full.ask("PRAGMA foreign_key_check"), [])
+
+
+@test
+def verdicts_are_those_of_the_analysis():
+    analysis = json.loads(full.run("analyse", THREE, "--effort", "0", "--json")[1])
+    rows = full.ask("SELECT line, round, name, kind, cards, grade, loss, error, fate, position FROM verdict"
+                    " WHERE game = 1 ORDER BY number")
+    equal(len(rows), len(analysis["decisions"]))
+    assert rows, "no verdicts"
+    for row, told in zip(rows, analysis["decisions"]):
+        equal(row[:4], (told["line"], told["round"], told["seat"], told["decision"]))
+        equal(sorted(row[4].replace("-", "").split()), sorted(told["cards"]))
+        equal(row[5], told["grade"])
+        if row[5] is not None:
+            assert abs(row[6] - told["loss"]) < 1e-5 and abs(row[7] - told["error"]) < 1e-5, (row, told)
+            equal(row[8], told["fate"])
+        assert 0 < row[9] < row[0], row
+
+
+@test
+def twice_adds_nothing():
+    before = full.contents()
+    spaced = write("spaced.gavel", "\n# another comment\n" + open(THREE, encoding="utf-8").read()
+                   .replace("\nbid ", "\n\n  bid   ").replace("\nlot ", "\nlot\t") + "\n\n# the end")
+    out = full.add(THREE, spaced)
+    equal(out.count("in the library already, game 1\n"), 2)
+    equal(full.contents(), before)
+    equal(json.loads(full.good("add", THREE, "--json")), [{"file": THREE, "game": 1, "new": False}])
+
+
+@test
+def wrong_files_are_told_and_the_rest_added():
+    shelf = Shelf()
+    wrong = write("wrong.gavel", "gavel 1 score5\nseat Ann A\nseat Bob B\nlot x9\n")
+    empty = write("empty.gavel", "gavel 1 score5\nseat Ann A\nseat Bob B\n")
+    status, out, err = shelf.library("add", wrong, empty, os.path.join(home.name, "none"), THREE, "--effort", "0")
+    equal(status, 1)
+    has(out, "game 1, Laura")
+    equal(err.count("\n"), 3)
+    has(err, "wrong.gavel: line 4: ", "empty.gavel: there is no bid", "none")
+    equal(shelf.ask("SELECT count(*) FROM game"), [(1,)])
+
+
+@test
+def standard_input():
+    shelf = Shelf()
+    with open(THREE, encoding="utf-8") as file:
+        has(shelf.good("add", "-", "--effort", "0", given=file.read()), "-: game 1, Laura")
+
+
+@test
+def interrupted():
+    """Ctrl-C keeps what is done, and no half game."""
+    shelf = Shelf()
+    whole = [os.path.join(GAMES, name + ".gavel") for name in ("four", "five", "four-counts")]
+    child = subprocess.Popen([GAVEL, "library", "add", THREE, *whole], env=shelf.env, text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    has(child.stdout.readline(), "game 1")
+    time.sleep(0.2)
+    child.send_signal(signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    equal((child.returncode, err), (0, "gavel: stopped; what was done is kept\n"))
+    equal(shelf.ask("SELECT count(*) FROM game WHERE id = 1"), [(1,)])
+    assert shelf.ask("SELECT count(*) FROM game")[0][0] < 4
+
+
+# -- looking ---------------------------------------------------------------
+
+@test
+def list_games():
+    out = full.good("list")
+    equal(re.findall(r"^ +(\d+)  (\S+)", out, re.M), [("3", "2024-01-01"), ("1", "2025-03-01"), ("2", "2026-02-28")])
+    has(out, "*Francis", "; not over")
+    equal([game["game"] for game in full.json("list", "--seat", "Natalie")], [1, 2])
+    equal([game["game"] for game in full.json("list", "--seat", "charl")], [2])
+    game = full.json("list")[0]
+    equal((game["over"], [seat["name"] for seat in game["seats"]]), (True, ["Laura", "Francis"]))
+
+
+@test
+def show_is_the_analysis():
+    for number, path in (("1", THREE), ("3", TWO)):
+        equal(full.good("show", number), full.run("analyse", path, "--effort", "0")[1])
+        equal(full.good("show", number, "--json"), full.run("analyse", path, "--effort", "0", "--json")[1])
+
+
+def mistakes(*args):
+    return full.json("mistakes", *args)
+
+
+@test
+def mistakes_and_filters():
+    everything = mistakes()
+    known = full.ask("SELECT game, round, name, kind, loss FROM verdict WHERE grade <> 'good'"
+                     " ORDER BY loss DESC, game, number")
+    equal([(m["game"], m["round"], m["seat"], m["decision"]) for m in everything], [row[:4] for row in known])
+    assert len(everything) > 5, everything
+    equal([m for m in everything if m["seat"] == "Laura"], mistakes("--seat", "laura"))
+    equal([m for m in everything if m["loss"] > 0.2], mistakes("--worse-than", "20"))
+    equal([m for m in everything if 2 <= m["round"] <= 3], mistakes("--round", "2..3"))
+    equal([m for m in everything if m["round"] == 2], mistakes("--round", "2"))
+    equal([m for m in everything if m["decision"] == "bid"], mistakes("--kind", "bid"))
+    equal([m for m in everything if m["decision"] == "take"], mistakes("--kind", "take"))
+    both = mistakes("--seat", "Laura", "--worse-than", "5", "--kind", "bid", "--round", "1..12")
+    equal([m for m in everything if m["seat"] == "Laura" and m["loss"] > 0.05 and m["decision"] == "bid"], both)
+    text = full.good("mistakes", "--rows", "2")
+    has(text, "round", "better", "±", f"and {len(everything) - 2} more")
+    equal(text.count("\n"), 4)
+    equal(full.good("mistakes", "--rows", "0").count("\n"), len(everything) + 1)
+    has(full.good("mistakes", "--worse-than", "100"), "No mistakes")
+
+
+@test
+def stats():
+    told = full.json("stats")
+    equal([person["name"] for person in told["people"]], ["Charlene", "Francis", "Laura", "Natalie"])
+    n_judged = full.ask("SELECT count(*) FROM verdict WHERE grade IS NOT NULL")[0][0]
+    equal(told["all"]["decisions"], n_judged)
+    for part in ("by_players", "by_round"):
+        equal(sum(row["decisions"] for row in told[part].values()), n_judged)
+    equal(told["bids"]["decisions"] + told["takes"]["decisions"], n_judged)
+    laura = full.json("stats", "--seat", "Laura")["people"]
+    equal([[point["game"] for point in person["history"]] for person in laura], [[3, 1, 2]])
+    out = full.good("stats", "--seat", "Laura")
+    has(out, "2024-01-01      1", "│", "2 players", "round 12", "bids", "takes", "accuracy")
+    has(full.good("stats"), "over time", "Charlene")
+
+
+@test
+def nothing_there():
+    shelf = Shelf()
+    has(shelf.good("list"), "No game in the library")
+    has(shelf.good("stats"), "No game in the library")
+    has(shelf.good("mistakes"), "No mistakes")
+    equal(shelf.json("list"), [])
+    equal(shelf.good("export", "all"), "")
+    assert not os.path.exists(shelf.path)  # looking makes no file
+
+
+@test
+def wrong_usage():
+    for args, part in ((["--seat", "Ann"], "what?"), (["lst"], "did you mean list?"), (["show"], "show N"),
+                       (["list", "3"], "no more"), (["list", "--round", "2"], "no option --round here"),
+                       (["mistakes", "--round", "5..2"], "8..12"), (["mistakes", "--kind", "bit"], "bid or take"),
+                       (["add", THREE, "--effort", "999999"], "--effort"), (["forget"], "forget NAME"),
+                       (["forget", "Ann", "--json"], "no option --json")):
+        status, out, err = full.library(*args)
+        equal((status, out), (2, ""))
+        has(err, part)
+        equal(err.count("\n"), 2)
+    for args, part in ((["show", "99"], "no game 99"), (["show", "x"], "number"), (["remove", "99"], "no game 99"),
+                       (["list", "--seat", "Lauar"], "did you mean Laura?"), (["forget", "Zoe"], "nobody"),
+                       (["forget", "Lau"], "nobody"), (["export", "99"], "no game 99")):
+        status, out, err = full.library(*args)
+        equal((status, out), (1, ""))
+        has(err, part)
+        one_line(err)
+
+
+# -- taking out ------------------------------------------------------------
+
+@test
+def export():
+    with open(THREE, encoding="utf-8") as file:
+        equal(full.good("export", "1"), file.read())
+    folder = os.path.join(home.name, "out")
+    equal(full.good("export", "all", "-o", folder), "")
+    equal(full.good("export", "-o", folder), "")  # the same again is no trouble
+    paths = sorted(glob.glob(folder + "/*"))
+    equal([os.path.basename(path) for path in paths],
+          ["0001-2025-03-01.gavel", "0002-2026-02-28.gavel", "0003-2024-01-01.gavel"])
+    again = Shelf()
+    again.add(*paths)
+    same = "SELECT digest, date, analysis FROM game ORDER BY id"
+    if [row[1] for row in again.ask(same)] != [row[1] for row in full.ask(same)]:
+        raise AssertionError("another date")
+    equal([row[0] for row in again.ask(same)], [row[0] for row in full.ask(same)])
+    game = json.loads(full.good("export", "2", "--json"))
+    with open(FOUR, encoding="utf-8") as file:
+        equal((game["game"], game["record"]), (2, file.read()))
+    equal(game["analysis"], json.loads(full.good("show", "2", "--json")))
+    equal(full.good("export", "all", "--json").count("\n"), 3)
+    write("out/0001-2025-03-01.gavel", "mine")
+    status, _, err = full.library("export", "1", "-o", folder)
+    equal(status, 1)
+    has(err, "holds something else")
+
+
+@test
+def remove():
+    shelf = Shelf()
+    shelf.add(THREE, FOUR)
+    equal(shelf.good("remove", "1"), "Removed: game 1\n")
+    for table in ("seat", "verdict", "learned"):
+        equal(shelf.ask(f"SELECT DISTINCT game FROM {table}"), [(2,)])
+    has(shelf.add(THREE), "game 3")  # a number is not used twice
+
+
+# -- names -----------------------------------------------------------------
+
+@test
+def hostile_names():
+    shelf = Shelf()
+    names = {"Laura": "x');DROP/**/TABLE/**/game;--", "Francis": "Жанна", "Natalie": "\"'%_\\"}
+    shelf.add(write("hostile.gavel", cut("three", 2, names)))
+    for name in names.values():
+        equal([game["game"] for game in shelf.json("list", "--seat", name)], [1])
+        equal(shelf.json("stats", "--seat", name)["people"][0]["name"], name)
+        shelf.json("mistakes", "--seat", name)
+        has(shelf.good("forget", name), "2 bids in 1 game")
+    equal(shelf.json("stats", "--seat", "жан")["people"][0]["name"], "Жанна")
+    equal(shelf.ask("SELECT count(*) FROM learned"), [(0,)])
+    equal(shelf.ask("SELECT count(*) FROM game"), [(1,)])
+
+
+@test
+def one_person_whatever_the_case():
+    shelf = Shelf()
+    shelf.add(THREE, write("case.gavel", cut("four", 2, {"Laura": "LAURA"})))
+    equal(shelf.ask("SELECT DISTINCT name FROM seat WHERE name LIKE 'laura'"), [("Laura",)])
+
+
+# -- people ----------------------------------------------------------------
+
+NEW_GAME = "Laura A francis C Natalie B; Laura; g30; depth 1; beliefs"
+
+
+def beliefs(shelf, *options, lines=NEW_GAME):
+    status, out, err = shelf.run(*options, "--no-journal", "-c", lines)
+    equal((status, err), (0, ""))
+    return out
+
+
+@test
+def people_are_known_again():
+    shelf = Shelf()
+    nothing = beliefs(shelf)
+    has(nothing, "francis  no bid seen yet; to begin with: strong 70 %")
+    shelf.add(THREE, FOUR, TWO)
+    n_bids = dict(shelf.ask("SELECT name, sum(bids) FROM learned GROUP BY name"))
+    equal(n_bids["Natalie"], 5)
+    known = beliefs(shelf)
+    has(known, "francis  no bid seen yet, 17 bids in 3 earlier games: ",
+        "Natalie  no bid seen yet, 5 bids in 2 earlier games: ")
+    assert "strong 70 %" not in known, known
+    equal(beliefs(shelf, "--no-library"), nothing)
+    # The game itself is no earlier one: not as far as it was played, nor before.
+    part = write("part.gavel", re.search(r".*\nlot \S+\n", cut("three", 3), re.S)[0])
+    has(beliefs(shelf, lines=f"load {part}; you Laura; depth 1; beliefs"), "14 bids in 2 earlier games")
+    has(shelf.good("forget", "francis"), "Forgotten: how Francis bids, 17 bids in 3 games\n")
+    has(shelf.good("forget", "Francis"), "Nothing was known about how Francis bids\n")
+    told = beliefs(shelf)
+    has(told, "francis  no bid seen yet; to begin with: strong 70 %", "5 bids in 2 earlier games")
+    shelf.good("remove", "1", "2")
+    equal(beliefs(shelf), nothing)
+
+
+@test
+def advise_asks_but_not_for_effort():
+    shelf = Shelf()
+    shelf.add(FOUR)
+    game = write("next.gavel", "gavel 1 score5\nseat Laura A\nseat Francis B\nseat Zoe C\nyou Laura\nlot g30\n")
+
+    def rivals(*args):
+        status, out, err = shelf.run("advise", game, "--json", *args)
+        equal((status, err), (0, ""))
+        return [rival.get("earlier_games") for rival in json.loads(out)["rivals"]]
+
+    equal(rivals("--seconds", "0.2"), [1, None])
+    equal(rivals("--seconds", "0.2", "--no-library"), [None, None])
+    equal(rivals("--effort", "1"), [None, None])
+
+
+# -- the file --------------------------------------------------------------
+
+def refused(shelf, part):
+    """Every word tells in one line why, the file stays, and a game goes on without."""
+    before = shelf.contents()
+    for args in (["list"], ["add", THREE], ["mistakes"], ["stats"], ["forget", "Laura"], ["remove", "1"]):
+        status, out, err = shelf.library(*args)
+        equal((status, out), (1, ""))
+        has(err, part)
+        one_line(err)
+    status, out, err = shelf.run("--no-journal", "-c", NEW_GAME + "; beliefs")
+    equal(status, 0)
+    has(out, "to begin with: strong 70 %")
+    has(err, part, "going on without")
+    one_line(err)
+    equal(shelf.contents(), before)
+
+
+@test
+def newer_version():
+    shelf = Shelf()
+    shelf.add(FOUR)
+    shelf.tell("PRAGMA user_version = 999")
+    refused(shelf, "a newer gavel wrote this library (version 999")
+
+
+@test
+def damaged():
+    shelf = Shelf()
+    os.makedirs(os.path.dirname(shelf.path))
+    with open(shelf.path, "w", encoding="utf-8") as file:
+        file.write("this is no library\n" * 100)
+    refused(shelf, "no library, or damaged")
+
+
+@test
+def somebody_elses():
+    shelf = Shelf()
+    os.makedirs(os.path.dirname(shelf.path))
+    shelf.tell("CREATE TABLE recipes (name TEXT)")
+    refused(shelf, "no library of gavel's")
+
+
+@test
+def damaged_inside():
+    """Whatever bytes are wrong: an error or an answer, and never a crash."""
+    shelf = Shelf()
+    shelf.add(THREE, FOUR)
+    whole = shelf.contents()
+    chance = random.Random(5)
+    for _ in range(20):
+        broken = bytearray(whole)
+        for _ in range(200):
+            broken[chance.randrange(200, len(broken))] = chance.randrange(256)
+        with open(shelf.path, "wb") as file:
+            file.write(broken)
+        for args in (["list"], ["show", "1"], ["mistakes"], ["stats"]):
+            status, _, err = shelf.library(*args)
+            assert status in (0, 1), (args, status, err)
+            assert err.count("\n") <= 1, err
+    os.remove(shelf.path)
+
+
+@test
+def older_version():
+    shelf = Shelf()
+    shelf.add(FOUR)
+    version = shelf.ask("PRAGMA user_version")
+    for index, in shelf.ask("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"):
+        shelf.tell(f"DROP INDEX {index}")
+    shelf.tell("PRAGMA user_version = 1")
+    has(shelf.good("list"), "Laura")
+    equal(shelf.ask("PRAGMA user_version"), version)
+    assert len(shelf.ask("SELECT name FROM sqlite_schema WHERE name LIKE 'mistake_%'")) == 2
+    equal(shelf.ask("SELECT count(*) FROM game"), [(1,)])
+
+
+@test
+def empty_file():
+    """As a kill right after opening leaves it."""
+    shelf = Shelf()
+    os.makedirs(os.path.dirname(shelf.path))
+    open(shelf.path, "w").close()
+    has(shelf.good("list"), "No game in the library")
+    shelf.add(FOUR)
+
+
+@test
+def in_use():
+    """While another program writes, a game goes on without."""
+    shelf = Shelf()
+    shelf.add(FOUR)
+    db = sqlite3.connect(shelf.path, isolation_level=None)
+    db.execute("BEGIN EXCLUSIVE")
+    status, out, err = shelf.run("--no-journal", "-c", NEW_GAME)
+    db.execute("ROLLBACK")
+    db.close()
+    equal(status, 0)
+    has(out, "to begin with")
+    has(err, "another program is writing it; going on without")
+
+
+# -- kills -----------------------------------------------------------------
+
+def whole_games(shelf):
+    """Whatever is there is sound, and its games are whole; returns how many."""
+    equal(shelf.ask("PRAGMA integrity_check"), [("ok",)])
+    equal(shelf.ask("PRAGMA foreign_key_check"), [])
+    if shelf.ask("PRAGMA user_version") == [(0,)]:
+        equal(shelf.ask("SELECT count(*) FROM sqlite_schema"), [(0,)])
+        return 0
+    for game, n_seats, analysis in shelf.ask("SELECT id, n_seats, analysis FROM game"):
+        equal(shelf.ask("SELECT count(*) FROM seat WHERE game = ?", game), [(n_seats,)])
+        equal(shelf.ask("SELECT count(*) FROM learned WHERE game = ?", game), [(n_seats,)])
+        equal(shelf.ask("SELECT count(*) FROM verdict WHERE game = ?", game),
+              [(len(json.loads(analysis)["decisions"]),)])
+    return shelf.ask("SELECT count(*) FROM game")[0][0]
+
+
+@test
+def killed():
+    """At random moments of an add; what is added again afterwards is just what is missing."""
+    chance = random.Random(7)
+    files = [write(f"short-{i}.gavel", cut("three", 1, {"Laura": f"Ann{i}", "Natalie": "Cy"})) for i in range(12)]
+    shelf = Shelf()
+    start = time.time()
+    shelf.add(*files)
+    took = time.time() - start
+    n, told, kept = 0, 0, set()
+    shelf = Shelf()
+    for _ in range(N_KILLS):
+        child = subprocess.Popen([GAVEL, "library", "add", *files, "--effort", "0"], env=shelf.env,
+                                 stdout=subprocess.PIPE, text=True)
+        time.sleep(chance.uniform(0.0, took / 2))
+        child.kill()
+        out = child.communicate()[0]
+        if os.path.exists(shelf.path):
+            n = whole_games(shelf)
+            kept.add(n)
+            told = max(told, *(int(number) for number in re.findall(r"game (\d+)", out)), 0)
+            assert n >= told, f"{n} games, but {told} were said to be kept"
+        if n == len(files):
+            shelf, n, told = Shelf(), 0, 0
+    print(f"# killed {N_KILLS} times, with {sorted(kept)} games", flush=True)
+    shelf.add(*files)
+    equal(whole_games(shelf), len(files))
+
+
+print(f"1..{len(tests)}")
+for number, function in enumerate(tests, 1):
+    label = function.__name__.replace("_", "-")
+    began = time.time()
+    try:
+        function()
+        print(f"ok {number} {label} # {time.time() - began:.1f} s", flush=True)
+    except Exception as error:  # one failure must not hide the others
+        print(f"not ok {number} {label}")
+        for line in f"{type(error).__name__}: {error}".split("\n"):
+            print("# " + line, flush=True)
