@@ -15,7 +15,6 @@
 /* Where we are, on stderr, where that is a terminal. */
 typedef struct
 {
-  const char *file;
   unsigned number, n_files;
   gint64 last; /* when it was shown */
 } Progress;
@@ -80,10 +79,10 @@ date_of (const GavelRecord *record, const char *path)
 
 /* -- A game ----------------------------------------------------------------------- */
 
-/* Judges the game and keeps it; @game stays 0 if that was stopped. */
+/* Judges the game and keeps it; its number stays 0 if that was stopped. */
 static bool
 judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
-                Progress *progress, gint64 *game, bool *is_new, GError **error)
+                Progress *progress, LibraryAdded *added, GError **error)
 {
   GavelBudget budget = { .effort = (unsigned) call->effort,
                          .seed = 1,
@@ -124,13 +123,13 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
                                        .deck = deck,
                                        .effort = (unsigned) call->effort,
                                        .seed = 1 },
-                      game, is_new, error);
+                      added, error);
 }
 
 /* Says what became of a file. */
 static void
-tell (const LibraryCall *call, const char *path, const GavelRecord *record, gint64 game,
-      bool is_new, JsonBuilder *out)
+tell (const LibraryCall *call, const char *path, const GavelRecord *record,
+      const LibraryAdded *added, JsonBuilder *out)
 {
   const GavelSeating *seating = gavel_record_seating (record);
 
@@ -138,20 +137,26 @@ tell (const LibraryCall *call, const char *path, const GavelRecord *record, gint
     {
       json_builder_begin_object (out);
       report_json_text (out, "file", path);
-      report_json_int (out, "game", game);
+      report_json_int (out, "game", added->game);
       json_builder_set_member_name (out, "new");
-      json_builder_add_boolean_value (out, is_new);
+      json_builder_add_boolean_value (out, added->is_new);
+      if (added->replaces != 0)
+        report_json_int (out, "replaces", added->replaces);
       json_builder_end_object (out);
       return;
     }
   printf ("%s: ", path);
-  if (!is_new)
-    printf ("in the library already, game %" G_GINT64_FORMAT "\n", game);
+  if (!added->is_new)
+    printf ("in the library already, game %" G_GINT64_FORMAT "\n", added->game);
   else
     {
-      printf ("game %" G_GINT64_FORMAT ",", game);
+      printf ("game %" G_GINT64_FORMAT ",", added->game);
       for (unsigned seat = 0; seat < seating->n; seat++)
-        printf (" %s%s", seating->name[seat], seat + 1 < seating->n ? "," : "\n");
+        printf (" %s%s", seating->name[seat], seat + 1 < seating->n ? "," : "");
+      if (added->replaces != 0)
+        printf ("; goes on from game %" G_GINT64_FORMAT ", which it replaces",
+                added->replaces);
+      putchar ('\n');
     }
   fflush (stdout);
 }
@@ -163,15 +168,14 @@ add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *
   g_autoptr (GError) error = NULL;
   unsigned n_good;
   g_autoptr (GavelRecord) record = read_record (call->context, path, 0, &n_good, &error);
-  bool is_new = false, well = record != NULL;
-  gint64 game = 0;
+  bool well = record != NULL;
+  LibraryAdded added = { 0 };
 
   if (well)
     {
-      well
-          = library_find (call->library, record, &game, &error)
-            && (game != 0
-                || judge_and_keep (call, record, path, progress, &game, &is_new, &error));
+      well = library_find (call->library, record, &added.game, &error)
+             && (added.game != 0
+                 || judge_and_keep (call, record, path, progress, &added, &error));
       if (!well && error->domain == GAVEL_RECORD_ERROR
           && strstr (error->message, path) == NULL)
         g_prefix_error (&error, "%s: ", path);
@@ -179,8 +183,8 @@ add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *
   clear_progress ();
   if (!well)
     complain (EXIT_INPUT, "%s", error->message);
-  else if (game != 0)
-    tell (call, path, record, game, is_new, out);
+  else if (added.game != 0)
+    tell (call, path, record, &added, out);
   return well;
 }
 
@@ -197,7 +201,7 @@ library_run_add (LibraryCall *call)
   json_builder_begin_array (out);
   for (i = 0; i < call->n_args && !atomic_load (stop); i++)
     {
-      Progress progress = { call->args[i], i + 1, call->n_args, 0 };
+      Progress progress = { i + 1, call->n_args, 0 };
 
       if (!add_file (call, call->args[i], &progress, out))
         status = EXIT_INPUT;

@@ -21,5 +21,7 @@ Rows *library_ask (Library *library, GError **error, const char *sql, const char
 bool library_next (Library *library, Rows *rows, GError **error);
 bool library_do (Library *library, GError **error, const char *sql, const char *types,
                  ...);
+bool library_run (Library *library, const char *sql, GError **error);
+bool library_end (Library *library, bool well, GError **error);
 char *library_text (Rows *rows, int column);
 char *library_text_or_null (Rows *rows, int column);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* library.h - games kept and judged, to be searched and learned from
  *
- * One SQLite file; only library.c and library-find.c know that. A game is kept whole,
+ * One SQLite file; only the library's own files know that. A game is kept whole,
  * in one transaction, with its record to the letter, every verdict on it, and what it
  * told about how each of its players bids. It is known by a digest of its facts, so
  * comments and spacing make no other game of it. People are known by name, whatever the
  * case.
  *
- *   library.c       the file: opened, brought up to date, added to, taken from
+ *   library.c       the file: opened, brought up to date, taken from
+ *   library-add.c   added to
  *   library-find.c  what is asked of it */
 #pragma once
 
@@ -35,7 +36,15 @@ typedef struct
   gint64 seed;
 } LibraryEntry;
 
-bool library_add (Library *library, const LibraryEntry *entry, gint64 *game, bool *is_new,
+/* What became of it. */
+typedef struct
+{
+  gint64 game;
+  bool is_new;
+  gint64 replaces; /* a game that this one goes on from, and that is gone now; or 0 */
+} LibraryAdded;
+
+bool library_add (Library *library, const LibraryEntry *entry, LibraryAdded *added,
                   GError **error);
 bool library_find (Library *library, const GavelRecord *record, gint64 *game,
                    GError **error);

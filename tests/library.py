@@ -167,6 +167,17 @@ def twice_adds_nothing():
 
 
 @test
+def a_game_that_goes_on():
+    shelf = Shelf()
+    short = write("short.gavel", cut("three", 2, extra="you Natalie\n"))
+    shelf.add(short)
+    has(shelf.add(THREE), "game 2, Laura, Francis, Natalie; goes on from game 1, which it replaces\n")
+    equal(shelf.ask("SELECT id FROM game"), [(2,)])
+    has(shelf.add(short), "in the library already, game 2\n")
+    has(shelf.add(write("other.gavel", cut("three", 2, {"Natalie": "Zoe"}))), "game 3")
+
+
+@test
 def wrong_files_are_told_and_the_rest_added():
     shelf = Shelf()
     wrong = write("wrong.gavel", "gavel 1 score5\nseat Ann A\nseat Bob B\nlot x9\n")
