@@ -319,11 +319,11 @@ def export():
     equal([os.path.basename(path) for path in paths],
           ["0001-2025-03-01.gavel", "0002-2026-02-28.gavel", "0003-2024-01-01.gavel"])
     again = Shelf()
-    again.add(*paths)
-    same = "SELECT digest, date, analysis FROM game ORDER BY id"
-    if [row[1] for row in again.ask(same)] != [row[1] for row in full.ask(same)]:
-        raise AssertionError("another date")
-    equal([row[0] for row in again.ask(same)], [row[0] for row in full.ask(same)])
+    again.add(paths[1])
+    again.good("add", paths[2], "--effort", "0", "--threads", "1")
+    same = "SELECT digest, date, record LIKE '# date%' FROM game WHERE date <> '2025-03-01' ORDER BY id"
+    equal([row[:2] for row in again.ask(same)], [row[:2] for row in full.ask(same)])
+    equal([row[2] for row in again.ask(same)], [0, 1])  # where the record has none, it gets one
     game = json.loads(full.good("export", "2", "--json"))
     with open(FOUR, encoding="utf-8") as file:
         equal((game["game"], game["record"]), (2, file.read()))
@@ -543,7 +543,7 @@ def whole_games(shelf):
 def killed():
     """At random moments of an add; what is added again afterwards is just what is missing."""
     chance = random.Random(7)
-    files = [write(f"short-{i}.gavel", cut("three", 1, {"Laura": f"Ann{i}", "Natalie": "Cy"})) for i in range(12)]
+    files = [write(f"short-{i}.gavel", cut("three", 1, {"Laura": f"Ann{i}", "Natalie": "Cy"})) for i in range(8)]
     shelf = Shelf()
     start = time.time()
     shelf.add(*files)
@@ -553,7 +553,7 @@ def killed():
     for _ in range(N_KILLS):
         child = subprocess.Popen([GAVEL, "library", "add", *files, "--effort", "0"], env=shelf.env,
                                  stdout=subprocess.PIPE, text=True)
-        time.sleep(chance.uniform(0.0, took / 2))
+        time.sleep(chance.uniform(0.0, took / 3))
         child.kill()
         out = child.communicate()[0]
         if os.path.exists(shelf.path):
