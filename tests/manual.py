@@ -260,8 +260,8 @@ def bash_completes_files():
     equal(complete("gavel", "deck", "check", "score5"), ["score5.deck"])
     equal(complete("gavel", "--deck", "score5"), ["score5.deck"])
     equal(complete("gavel", "--deck=score5"), ["score5.deck"])
-    equal(complete("gavel", "--value", "score5"), ["score5.value"])
-    equal(complete("gavel", "train", "-o", "score5"), ["score5.value"])
+    equal(complete("gavel", "--value", "score5.v"), ["score5.value"])
+    equal(complete("gavel", "train", "-o", "score5.v"), ["score5.value"])
     equal(complete("gavel", "script", "score5.d"), ["score5.deck"])
 
 

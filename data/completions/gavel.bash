@@ -75,8 +75,6 @@ _gavel_value()
   case $1 in
     --deck) _gavel_files "$3" .deck ;;
     --html) _gavel_files "$3" .html ;;
-    --output) _gavel_files "$3" .gavel ;;
-    -o) if [[ $2 == annotate ]]; then _gavel_files "$3" .gavel; else _gavel_files "$3" .value; fi ;;
     --value | --out) _gavel_files "$3" .value ;;
     --output | -o)
       case $2 in
