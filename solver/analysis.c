@@ -113,6 +113,34 @@ find_option (const GavelAdvice *advice, GavelMove move)
   return NULL;
 }
 
+/**
+ * gavel_judge:
+ * @verdict: gets the move, what would have been better, the loss and its grade
+ *
+ * Returns: false if @move was not looked at, or nothing could be chosen
+ */
+bool
+gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
+{
+  const GavelOption *played = find_option (advice, move), *best = &advice->option[0];
+
+  if (played == NULL || advice->n_options < 2)
+    return false;
+  verdict->judged = true;
+  verdict->played = *played;
+  verdict->n_better = MIN (advice->n_options, GAVEL_N_BETTER);
+  memcpy (verdict->better, advice->option, verdict->n_better * sizeof *verdict->better);
+  verdict->in_mix = advice->decision == GAVEL_DECISION_BID && played->mix >= GAVEL_IN_MIX;
+  verdict->loss = verdict->error = 0.0;
+  if (played != best && !verdict->in_mix)
+    {
+      verdict->loss = MAX (0.0, best->win - played->win);
+      verdict->error = advice->exact ? 0.0 : hypot (best->error, played->error);
+    }
+  verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
+  return true;
+}
+
 /* Judges what @seat did at the position that the record is at. */
 static void
 judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned line,
@@ -127,7 +155,6 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
                            .kind = kind,
                            .after = NAN };
   g_autoptr (GavelAdvice) advice = NULL;
-  const GavelOption *played;
   GavelBudget budget = *j->budget;
 
   budget.progress = NULL;
@@ -140,24 +167,8 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
     j->progress (j->data, j->n_done, j->n_total);
   if (is_stopped (j)) /* half a thought judges nobody */
     return;
-  played = advice != NULL ? find_option (advice, move) : NULL;
-  if (played != NULL && advice->n_options > 1)
-    {
-      const GavelOption *best = &advice->option[0];
-
-      verdict.judged = true;
-      verdict.played = *played;
-      verdict.n_better = MIN (advice->n_options, GAVEL_N_BETTER);
-      memcpy (verdict.better, advice->option, verdict.n_better * sizeof *verdict.better);
-      verdict.in_mix
-          = advice->decision == GAVEL_DECISION_BID && played->mix >= GAVEL_IN_MIX;
-      if (played != best && !verdict.in_mix)
-        {
-          verdict.loss = MAX (0.0, best->win - played->win);
-          verdict.error = advice->exact ? 0.0 : hypot (best->error, played->error);
-        }
-      verdict.grade = gavel_grade_of (verdict.loss, verdict.error);
-    }
+  if (advice != NULL)
+    gavel_judge (advice, move, &verdict);
   g_array_append_val (j->out->verdicts, verdict);
 }
 

@@ -104,6 +104,7 @@ GavelAnalysis *gavel_analyse (const GavelRecord *record, const GavelValue *value
 void gavel_analysis_free (GavelAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAnalysis, gavel_analysis_free)
 
+bool gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict);
 GavelGrade gavel_grade_of (double loss, double error);
 const char *gavel_grade_name (GavelGrade grade);
 const char *gavel_fate_text (GavelFate fate);
