@@ -17,9 +17,11 @@ reason (Report *report)
   return report->out;
 }
 
-/* How often the bid wins the lot, takes first, second. */
+/* How often the bid wins the lot, takes first, second; one that takes first at least so
+ * often, and rather than win, is a bid to come second. */
 static void
-put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
+put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option,
+           double least)
 {
   static const char *const takes[] = { "", "first", "second", "third", "fourth" };
   GString *out = reason (report);
@@ -31,7 +33,7 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
       g_string_append_printf (out, ", takes %s %.0f", takes[r],
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
-  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= 0.3
+  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= least
       && advice->n_seats > 2)
     g_string_append (reason (report),
                      "so it is rather a bid to come second: first choice of the "
@@ -63,7 +65,8 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
             const GavelOption *b)
 {
   GString *out = report->out;
-  double by, lot = b->rank[0] - a->rank[0], first = b->rank[1] - a->rank[1];
+  double by, lot = b->rank[0] - a->rank[0];
+  double first = advice->n_seats > 2 ? b->rank[1] - a->rank[1] : 0.0;
   float pays = b->price - a->price;
   int whom = report_helped (advice, b, a, &by);
   bool bid = advice->decision == GAVEL_DECISION_BID, any = false;
@@ -218,13 +221,10 @@ wrap_reasons (char *text, unsigned width)
   return g_string_free (out, FALSE);
 }
 
-/**
- * report_why:
- * @number: of the move, 0 being the one advised
- */
-char *
-report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
-            const ReportLook *look)
+/* The reasons; the short ones leave out how sure they are and what would change. */
+static char *
+tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+          const ReportLook *look, bool brief)
 {
   Report report;
   const GavelOption *option;
@@ -242,17 +242,36 @@ report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned numbe
   g_string_append (report.out, ":\n");
   if (advice->decision == GAVEL_DECISION_BID)
     {
-      put_ranks (&report, advice, option);
+      put_ranks (&report, advice, option, brief ? 0.3 : 0.0);
       put_gift (&report, advice, option);
     }
   put_other (&report, advice, number);
-  if (number == 0)
+  if (number == 0 && !brief)
     put_sureness (&report, advice);
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_BID && !brief)
     {
       put_safety (&report, advice, option);
       if (number == 0)
         put_changes (&report, advice);
     }
   return wrap_reasons (g_string_free (report.out, FALSE), look->width);
+}
+
+/**
+ * report_why:
+ * @number: of the move, 0 being the one advised
+ */
+char *
+report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+            const ReportLook *look)
+{
+  return tell_why (record, advice, number, look, false);
+}
+
+/* The same for somebody who learns: what it does, and what the other one does. */
+char *
+report_why_short (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+                  const ReportLook *look)
+{
+  return tell_why (record, advice, number, look, true);
 }

@@ -214,8 +214,10 @@ def bash_options(*words):
 @test
 def bash_has_commands():
     same(set(complete("gavel", "")), commands(), "gavel.bash")
-    same({f"deck {part}" for part in complete("gavel", "deck", "")},
-         {name for name in whole_commands() if " " in name}, "gavel.bash: deck")
+    parts = {name for name in whole_commands() if " " in name}
+    for command in {name.split()[0] for name in parts}:
+        same({f"{command} {part}" for part in complete("gavel", command, "")},
+             {name for name in parts if name.startswith(command + " ")}, f"gavel.bash: {command}")
 
 
 @test
@@ -262,7 +264,7 @@ def bash_completes_files():
     equal(complete("gavel", "--deck=score5"), ["score5.deck"])
     equal(complete("gavel", "--value", "score5.v"), ["score5.value"])
     equal(complete("gavel", "train", "-o", "score5.v"), ["score5.value"])
-    equal(complete("gavel", "script", "score5.d"), ["score5.deck"])
+    equal(complete("gavel", "script", "score5.de"), ["score5.deck"])
 
 
 @test

@@ -13,6 +13,7 @@ _gavel_options()
     annotate) echo --output -o --effort --seed --threads ;;
     library) echo --json --seat --worse-than --round --kind --rows --output -o --effort \
         --threads ;;
+    drill) echo --theme --count --again --seat --output -o --seed --games ;;
     replay) echo --json --to ;;
     deck) echo --json --all ;;
     bench) echo --json --seconds --threads ;;
@@ -32,7 +33,7 @@ _gavel_takes_value()
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --players | --deals | --ask | --external | --game | \
-      --worse-than | --round | --kind | --rows | --save-games | --name | --output | --html | \
+      --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
       --generations | --games | --tables) return 0 ;;
   esac
   return 1
@@ -78,10 +79,12 @@ _gavel_value()
     --value | --out) _gavel_files "$3" .value ;;
     --output | -o)
       case $2 in
+        drill) _gavel_files "$3" ;;
         library) _gavel_folders "$3" ;;
         train) _gavel_files "$3" .value ;;
         *) _gavel_files "$3" .gavel ;;
       esac ;;
+    --theme) _gavel_words "$3" 'clear second spare deny wild counts ties own' ;;
     --color) _gavel_words "$3" 'auto always never' ;;
     --objective) _gavel_words "$3" 'win margin rank' ;;
     --players) _gavel_words "$3" '2 3 4 5' ;;
@@ -127,7 +130,7 @@ _gavel()
       :
     elif [[ -z $command ]]; then
       command=$word
-    elif [[ ($command == deck || $command == library) && -z $part ]]; then
+    elif [[ ($command == deck || $command == library || $command == drill) && -z $part ]]; then
       part=$word
     else
       n=$((n + 1))
@@ -143,7 +146,7 @@ _gavel()
     _gavel_words "$cur" "$(_gavel_options "$command")"
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
-      'play script advise analyse annotate library replay deck engine bench match calibrate train'
+      'play script advise lesson drill analyse annotate library replay deck engine bench match calibrate train'
   elif [[ $command/$part == library/add ]]; then
     _gavel_files "$cur" .gavel
   elif ((n == 0)); then
@@ -151,6 +154,9 @@ _gavel()
       script/) _gavel_files "$cur" ;;
       play/*) _gavel_words "$cur" 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max' ;;
       advise/ | analyse/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
+      lesson/) _gavel_words "$cur" '1 2 3 4 5 6 7' ;;
+      drill/) _gavel_words "$cur" 'add stats make' ;;
+      drill/add) _gavel_files "$cur" .gavel ;;
       deck/) _gavel_words "$cur" 'edit check' ;;
       library/) _gavel_words "$cur" 'add list show mistakes stats export forget remove' ;;
       library/export) _gavel_words "$cur" all ;;

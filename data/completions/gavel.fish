@@ -7,7 +7,7 @@ function __gavel_words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
         --threads --table --players --deals --ask --external --game --save-games --name --output --html \
-        --generations --games --tables --worse-than --round --kind --rows
+        --generations --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
         if test $value = yes
@@ -64,6 +64,8 @@ complete -c gavel -n __gavel_first -a annotate -d 'A record with what an analysi
 complete -c gavel -n __gavel_first -a script -d 'Run lines as they would be typed at the prompt'
 complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
 complete -c gavel -n __gavel_first -a library -d 'Games kept and judged'
+complete -c gavel -n __gavel_first -a lesson -d 'How one bids, in seven short lessons'
+complete -c gavel -n __gavel_first -a drill -d 'Learn by deciding: positions to try'
 complete -c gavel -n __gavel_first -a replay -d 'The table after a record'
 complete -c gavel -n __gavel_first -a deck -d 'The cards in use, and what of them is attested'
 complete -c gavel -n __gavel_first -a engine -d 'Answer JSON lines, for other programs'
@@ -125,6 +127,20 @@ complete -c gavel -n '__gavel_in library' -l rows -x -d 'How many mistakes to li
 complete -c gavel -n '__gavel_in library' -s o -l output -x -a '(__fish_complete_directories)' -d 'Export into this folder'
 complete -c gavel -n '__gavel_in library' -l effort -x -d 'Batches of trials a decision'
 complete -c gavel -n '__gavel_in library' -l threads -x -d 'Threads'
+
+complete -c gavel -n '__gavel_in lesson; and __gavel_rest' -a '1 2 3 4 5 6 7'
+
+complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a add -d 'Your mistakes in a game become drills'
+complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a stats -d 'What you know, what is due, how well it goes'
+complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a make -d 'Find positions that teach something'
+complete -c gavel -n '__gavel_in drill; and __gavel_rest add' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in drill' -l theme -x -a 'clear second spare deny wild counts ties own' -d 'Only drills of this sort'
+complete -c gavel -n '__gavel_in drill' -l count -x -d 'How many to ask'
+complete -c gavel -n '__gavel_in drill' -l again -d 'Ask also what is not due yet'
+complete -c gavel -n '__gavel_in drill' -l seat -x -d 'add: whose mistakes'
+complete -c gavel -n '__gavel_in drill' -s o -l output -r -F -d 'make: where to write them'
+complete -c gavel -n '__gavel_in drill' -l seed -x -d 'make: names the games'
+complete -c gavel -n '__gavel_in drill' -l games -x -d 'make: games to look through'
 
 complete -c gavel -n '__gavel_in replay; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in replay' -l json -d 'Print JSON'

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel drill: positions that teach something, asked again when they are due. */
+#include "command.h"
+
+#include "drill-deck.h"
+#include "drill-make.h"
+#include "quiz.h"
+#include "style.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define A_SITTING 10
+#define ADD_EFFORT 2
+#define MAX_GAMES 100000
+
+typedef enum
+{
+  ANSWERED,
+  SKIPPED,
+  ENDED,
+  WRONG, /* a line from elsewhere that makes no sense */
+} Outcome;
+
+/* Drills that are being asked. */
+typedef struct
+{
+  Context *context;
+  const GavelValue *value;
+  DrillDeck *deck;
+  QuizInput input;
+  ReportLook look;
+  unsigned n_asked, n_good;
+} Sitting;
+
+/* -- Asking ------------------------------------------------------------------------- */
+
+/* How well it is known, for SM-2. */
+static unsigned
+quality_of (const GavelVerdict *verdict, unsigned n_hints)
+{
+  static const unsigned qualities[GAVEL_N_GRADES] = { [GAVEL_GRADE_GOOD] = 5,
+                                                      [GAVEL_GRADE_DOUBTFUL] = 3,
+                                                      [GAVEL_GRADE_MISTAKE] = 2,
+                                                      [GAVEL_GRADE_BLUNDER] = 0 };
+  unsigned quality = qualities[verdict->grade];
+
+  return quality > n_hints ? quality - n_hints : 0;
+}
+
+/* First what it is about, then how many cards it takes. */
+static void
+give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
+           unsigned width)
+{
+  g_autofree char *text = NULL, *wrapped = NULL;
+  GavelMove best = 0;
+
+  if (n_before > 0 && quiz_decision (record) == GAVEL_DECISION_BID
+      && quiz_read_move (record, drill->best, &best, NULL))
+    {
+      unsigned n = gavel_cards_count (best);
+
+      text = n == 0   ? g_strdup ("hint: gavel would keep all its cards")
+             : n == 1 ? g_strdup ("hint: gavel would put down one card")
+                      : g_strdup_printf ("hint: gavel would put down %u cards", n);
+    }
+  else
+    text = g_strdup_printf ("hint: %s", drill_theme_hint (drill->theme));
+  wrapped = style_wrap (text, 0, width);
+  style_print (wrapped);
+}
+
+/* Judges the answer, says so, and keeps it. */
+static Outcome
+judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move,
+       unsigned n_hints)
+{
+  GError *error = NULL;
+  g_autoptr (GavelAdvice) advice
+      = quiz_advise (record, s->value, move, QUIZ_EFFORT, &error);
+  GavelVerdict verdict = { 0 };
+  g_autofree char *reply = NULL, *about = NULL, *score = NULL;
+  const SpacedCard *card;
+  bool good;
+
+  if (advice == NULL)
+    {
+      complain_error (error);
+      return WRONG;
+    }
+  if (!quiz_judge (record, advice, move, &verdict))
+    {
+      puts ("There is no choice here.");
+      return SKIPPED;
+    }
+  good = verdict.grade == GAVEL_GRADE_GOOD;
+  reply = quiz_reply (record, advice, &verdict, &s->look);
+  card = spaced_answer (s->deck->spaced, drill->name, quality_of (&verdict, n_hints),
+                        good, verdict.loss, s->deck->today);
+  s->n_asked++;
+  s->n_good += good;
+  if (s->input.talks)
+    putchar ('\n');
+  style_print (reply);
+  score = g_strdup_printf ("About: %s. Again in %u day%s. Score %u of %u, streak %u.",
+                           drill_theme_title (drill->theme), card->interval,
+                           card->interval == 1 ? "" : "s", s->n_good, s->n_asked,
+                           spaced_score (s->deck->spaced)->streak);
+  about = style_wrap (score, 0, s->look.width);
+  style_print (about);
+  if (!spaced_save (s->deck->spaced, &error))
+    {
+      complain_error (error);
+      return WRONG;
+    }
+  return ANSWERED;
+}
+
+/* Puts one drill as a question. */
+static Outcome
+ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
+{
+  const GavelDeck *cards = drill_deck_cards (s->deck, drill, s->context);
+  g_autoptr (GavelRecord) record = NULL;
+  g_autofree char *table = NULL;
+  unsigned n_hints = 0;
+  GError *error = NULL;
+  const char *line;
+
+  if (cards == NULL)
+    return WRONG;
+  record = quiz_record (cards, drill->text, &error);
+  if (record == NULL) /* another deck than it was made with */
+    {
+      complain (EXIT_INPUT, "%s is passed over: %s", drill->name, error->message);
+      g_error_free (error);
+      return SKIPPED;
+    }
+  table = quiz_table (record, &s->look);
+  printf ("%s%u of %u. ", number > 1 ? "\n" : "", number, total);
+  style_print (table);
+  putchar ('\n');
+  while ((line = quiz_input_line (&s->input, quiz_prompt (record))) != NULL)
+    {
+      GavelMove move;
+
+      if (g_ascii_strcasecmp (line, "quit") == 0 || strcmp (line, "q") == 0)
+        return ENDED;
+      if (g_ascii_strcasecmp (line, "skip") == 0)
+        return SKIPPED;
+      if (strcmp (line, "?") == 0)
+        give_hint (drill, record, n_hints++, s->look.width);
+      else if (quiz_read_move (record, line, &move, &error))
+        return judge (s, drill, record, move, n_hints);
+      else
+        {
+          complain (EXIT_INPUT, "%s (? is a hint; skip, quit)", error->message);
+          g_clear_error (&error);
+          if (!s->input.talks && !s->context->keep_going)
+            return WRONG;
+        }
+    }
+  return ENDED;
+}
+
+/* Nothing is due: says when something will be. */
+static void
+tell_nothing (const DrillDeck *deck, int theme)
+{
+  g_autoptr (GPtrArray) later = drill_deck_next (deck, theme, true, 1);
+
+  if (later->len == 0)
+    puts (theme == DRILL_OWN
+              ? "You have no drills of your own: 'gavel drill add FILE' makes some of a "
+                "game's mistakes."
+              : "There are no drills.");
+  else
+    {
+      const Drill *drill = g_ptr_array_index (later, 0);
+      g_autofree char *day
+          = spaced_day_text (spaced_find (deck->spaced, drill->name)->due);
+
+      printf ("Nothing is due before %s. --again asks all the same.\n", day);
+    }
+}
+
+static ExitStatus
+ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
+{
+  g_autoptr (GPtrArray) next = drill_deck_next (deck, theme, again, n);
+  Sitting s = { .context = context,
+                .deck = deck,
+                .look = { context->color, style_screen_width (), 0, false } };
+  GError *error = NULL;
+  Outcome outcome = ANSWERED;
+
+  s.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (s.value == NULL)
+    return complain_error (error);
+  if (next->len == 0)
+    {
+      tell_nothing (deck, theme);
+      return EXIT_DONE;
+    }
+  quiz_input_init (&s.input);
+  if (s.input.talks)
+    {
+      g_autofree char *words = style_wrap ("What would you do? Type cards, like g30 r20, "
+                                           "or - for none. ? is a hint; skip, "
+                                           "quit.\n",
+                                           0, s.look.width);
+
+      fputs (words, stdout);
+    }
+  for (unsigned i = 0; i < next->len && outcome != ENDED && outcome != WRONG; i++)
+    outcome = ask (&s, g_ptr_array_index (next, i), i + 1, next->len);
+  quiz_input_clear (&s.input);
+  if (s.input.talks && s.n_asked > 0)
+    printf ("\n%u of %u good. 'gavel drill stats' tells how it goes.\n", s.n_good,
+            s.n_asked);
+  return outcome == WRONG ? EXIT_INPUT : EXIT_DONE;
+}
+
+/* -- Making -------------------------------------------------------------------------- */
+
+static void
+show_progress (unsigned done, unsigned total)
+{
+  if (isatty (STDERR_FILENO))
+    fprintf (stderr, "\r\033[K%u of %u games%s", done, total,
+             done == total ? "\r\033[K" : "");
+}
+
+static ExitStatus
+make_file (Context *context, const char *path, gint64 seed, int n_games)
+{
+  DrillMake make = { .deck = context_deck (context),
+                     .seed = (uint64_t) seed,
+                     .n_games = (unsigned) n_games,
+                     .stop = catch_interrupts (),
+                     .progress = show_progress };
+  g_autoptr (GPtrArray) drills = NULL;
+  g_autofree char *header = NULL, *text = NULL, *digest = NULL;
+  GError *error = NULL;
+
+  if (make.deck == NULL)
+    return EXIT_INPUT;
+  if (!make.deck->strict)
+    return complain (EXIT_INPUT, "drills want a deck whose tiebreakers are all known and "
+                                 "different; gavel deck edit puts them in");
+  make.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (make.value == NULL)
+    return complain_error (error);
+  drills = drill_make (&make, &error);
+  if (drills == NULL)
+    return complain_error (error);
+  digest = deck_digest (make.deck);
+  header = g_strdup_printf (
+      "# Positions that teach something, for 'gavel drill'.\n"
+      "# made by: gavel drill make --seed %" G_GINT64_FORMAT " --games %d\n"
+      "# with: deck %s, value %s\n"
+      "# Each is a record. Above it, 'theme' is what it teaches, 'best' what gavel "
+      "does,\n"
+      "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
+      seed, n_games, digest, make.value->digest);
+  text = drills_write (drills, header);
+  if (!g_file_set_contents (path, text, -1, &error))
+    return complain_error (error);
+  printf ("%u drills in %s\n", drills->len, path);
+  return EXIT_DONE;
+}
+
+/* -- One's own mistakes
+ * ------------------------------------------------------------------ */
+
+/* The game up to the decision, with that seat as 'you'. */
+static char *
+game_until (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  GString *out = g_string_new (NULL);
+
+  for (unsigned line = 1; line <= verdict->at; line++)
+    {
+      const char *text = gavel_record_line (record, line);
+      const char *start = text + strspn (text, " \t");
+
+      if (*start != '#' && *start != '\0' && g_ascii_strncasecmp (start, "you ", 4) != 0)
+        g_string_append_printf (out, "%s\n", text);
+    }
+  g_string_append_printf (out, "you %s\n",
+                          gavel_record_seating (record)->name[verdict->seat]);
+  return g_string_free (out, FALSE);
+}
+
+/* Makes a drill of an error, if it still is one when looked at as a drill. */
+static bool
+add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
+           const GavelVerdict *verdict, unsigned *n_known)
+{
+  g_autofree char *text = game_until (record, verdict), *best = NULL, *played = NULL;
+  g_autoptr (GavelRecord) position = quiz_record (gavel_record_deck (record), text, NULL);
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelVerdict again = { 0 };
+  bool added;
+
+  if (position != NULL)
+    advice = quiz_advise (position, value, verdict->played.move, QUIZ_EFFORT, NULL);
+  if (advice == NULL || !quiz_judge (position, advice, verdict->played.move, &again)
+      || again.grade < GAVEL_GRADE_MISTAKE)
+    return false;
+  best = quiz_move_text (position, again.better[0].move);
+  played = quiz_move_text (position, again.played.move);
+  added = drill_deck_add (deck,
+                          drill_new (DRILL_OWN, text, best, played, 100.0 * again.loss));
+  *n_known += !added;
+  return added;
+}
+
+static int
+find_seat (const GavelRecord *record, const char *name)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  int found = -1;
+
+  if (name == NULL && seating->you < 0)
+    complain (EXIT_INPUT, "whose mistakes? The record has no 'you', so name a seat "
+                          "(--seat NAME)");
+  if (name == NULL)
+    return seating->you;
+  for (unsigned seat = 0; seat < seating->n; seat++)
+    if (g_ascii_strcasecmp (seating->name[seat], name) == 0)
+      return (int) seat;
+  for (unsigned seat = 0; seat < seating->n; seat++)
+    if (g_ascii_strncasecmp (seating->name[seat], name, strlen (name)) == 0)
+      {
+        if (found >= 0)
+          {
+            complain (EXIT_INPUT, "'%s' may be %s or %s", name, seating->name[found],
+                      seating->name[seat]);
+            return -1;
+          }
+        found = (int) seat;
+      }
+  if (found < 0)
+    complain (EXIT_INPUT, "nobody by the name of '%s' sits there", name);
+  return found;
+}
+
+static ExitStatus
+add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
+{
+  GavelBudget budget = { .effort = ADD_EFFORT, .seed = 1, .stop = catch_interrupts () };
+  g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GavelAnalysis) analysis = NULL;
+  const GavelValue *value;
+  unsigned n_good, n_added = 0, n_known = 0;
+  GError *error = NULL;
+  int seat;
+
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  record = read_record (context, path, 0, &n_good, &error);
+  if (record == NULL)
+    return complain_error (error);
+  if (strcmp (gavel_record_game (record)->id, "score5") != 0)
+    return complain (EXIT_INPUT, "%s: drills are for SCORE 5", path);
+  seat = find_seat (record, name);
+  value = context_value (context, gavel_record_game (record), &error);
+  if (seat < 0)
+    return EXIT_INPUT;
+  if (value != NULL)
+    analysis = gavel_analyse (record, value, &budget, NULL, NULL, &error);
+  if (analysis == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < analysis->verdicts->len; i++)
+    {
+      const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+
+      if (v->judged && (int) v->seat == seat && v->grade >= GAVEL_GRADE_MISTAKE)
+        n_added += add_error (deck, record, value, v, &n_known);
+    }
+  if (n_added > 0 && !drill_deck_save_own (deck, &error))
+    return complain_error (error);
+  printf ("%s: %u mistake%s added to your drills",
+          gavel_record_seating (record)->name[seat], n_added, n_added == 1 ? "" : "s");
+  if (n_known > 0)
+    printf (", %u known already", n_known);
+  puts (analysis->complete ? "" : " (stopped before the end of the game)");
+  return EXIT_DONE;
+}
+
+/* -- The command
+ * ------------------------------------------------------------------------- */
+
+ExitStatus
+command_drill (Context *context, int argc, char **argv)
+{
+  g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL;
+  int n = A_SITTING, n_games = 56, theme = -1;
+  gboolean again = FALSE;
+  gint64 seed = 1;
+  const GOptionEntry entries[] = {
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name,
+      "Only clear, second, spare, deny, wild, counts, ties or own", "NAME" },
+    { "count", 0, 0, G_OPTION_ARG_INT, &n, "How many to ask (10)", "N" },
+    { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Ask also what is not due yet", NULL },
+    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
+      "add: whose mistakes (default: the record's 'you')", "NAME" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "make: where to write them",
+      "FILE" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "make: names the games (1)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &n_games, "make: games to look through (56)",
+      "N" },
+    { NULL },
+  };
+  const char *part;
+  ExitStatus status;
+  DrillDeck deck;
+  GError *error = NULL;
+
+  if (!parse_options (entries, "[add FILE | stats | make -o FILE] - learn by deciding",
+                      &argc, &argv, &status))
+    return status;
+  part = argc > 1 ? argv[1] : "";
+  if (argc > 1 && strcmp (part, "add") != 0 && strcmp (part, "stats") != 0
+      && strcmp (part, "make") != 0)
+    return complain (EXIT_USAGE, "drill: there are add, stats and make, not '%s'", part);
+  if (argc > 3 || (argc == 3) != (strcmp (part, "add") == 0))
+    return complain (EXIT_USAGE, strcmp (part, "add") == 0
+                                     ? "drill add: one file is wanted (- is standard "
+                                       "input)"
+                                     : "drill: too many words");
+  if (n < 1 || n > 1000 || n_games < 1 || n_games > MAX_GAMES)
+    return complain (EXIT_USAGE, "drill: --count is 1 to 1000, --games 1 to %d",
+                     MAX_GAMES);
+  if (strcmp (part, "make") == 0)
+    return out != NULL ? make_file (context, out, seed, n_games)
+                       : complain (EXIT_USAGE, "drill make: -o FILE is wanted");
+  if (theme_name != NULL && !drill_theme_find (theme_name, (DrillTheme *) &theme, &error))
+    {
+      status = complain (EXIT_USAGE, "drill: %s", error->message);
+      g_error_free (error);
+      return status;
+    }
+  if (!drill_deck_open (&deck, &status))
+    return status;
+  if (strcmp (part, "add") == 0)
+    status = add_file (context, &deck, argv[2], seat);
+  else if (strcmp (part, "stats") == 0)
+    {
+      g_autofree char *text = drill_deck_stats (&deck, context->color);
+
+      style_print (text);
+      status = EXIT_DONE;
+    }
+  else
+    status = ask_all (context, &deck, theme, again, (unsigned) n);
+  drill_deck_close (&deck);
+  return status;
+}

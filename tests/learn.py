@@ -1,0 +1,409 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drills and lessons: what is asked is true, what is answered is kept. Speaks TAP."""
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+GAVEL, SOURCE = sys.argv[1], os.path.abspath(sys.argv[2])
+DATA = os.path.join(SOURCE, "data")
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
+       "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "TERM": "xterm", "GAVEL_TODAY": "2026-03-01"}
+for name in ("NO_COLOR", "G_DEBUG"):
+    ENV.pop(name, None)
+STATE = os.path.join(home.name, "gavel", "drills")
+PROGRESS = os.path.join(STATE, "progress")
+OWN = os.path.join(STATE, "own.drills")
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def run(*args, given="", today="2026-03-01"):
+    """Status, stdout and stderr of one call."""
+    done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True,
+                          env={**ENV, "GAVEL_TODAY": today}, timeout=300)
+    return done.returncode, done.stdout, done.stderr
+
+
+def good(*args, given="", today="2026-03-01"):
+    status, out, err = run(*args, given=given, today=today)
+    assert (status, err) == (0, ""), (args, status, err)
+    return out
+
+
+def equal(a, b):
+    assert a == b, f"{a!r} is not {b!r}"
+
+
+def forget():
+    shutil.rmtree(STATE, ignore_errors=True)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def drills_of(text):
+    """[{"theme": ..., "best": ..., "naive": ..., "loss": ..., "record": [...]}, ...]"""
+    found = []
+    for line in text.split("\n"):
+        if line.startswith("#: theme "):
+            found.append({"record": []})
+        if line.startswith("#: "):
+            key, _, value = line[3:].partition(" ")
+            found[-1][key] = value
+        elif found and line:
+            found[-1]["record"].append(line)
+    return found
+
+
+SHIPPED = drills_of(read(os.path.join(DATA, "score5.drills")))
+
+
+def replies(out):
+    """How each answer was graded."""
+    return re.findall(r"^(the best one|good|doubtful|mistake|blunder)[.,:]", out, re.M)
+
+
+def groups(path=PROGRESS):
+    """The key file as {group: {key: value}}."""
+    found, group = {}, None
+    for line in read(path).split("\n"):
+        if line.startswith("["):
+            group = found.setdefault(line.strip("[]"), {})
+        elif "=" in line:
+            key, _, value = line.partition("=")
+            group[key] = value
+    return found
+
+
+# -- what is asked -----------------------------------------------------------
+
+@test
+def shipped_drills_are_many():
+    assert 40 <= len(SHIPPED) <= 60, len(SHIPPED)
+    themes = {drill["theme"] for drill in SHIPPED}
+    equal(themes, {"clear", "second", "spare", "deny", "wild", "counts", "ties"})
+    for theme in themes:
+        assert 3 <= sum(drill["theme"] == theme for drill in SHIPPED) <= 8, theme
+    positions = ["\n".join(drill["record"]) for drill in SHIPPED]
+    equal(len(set(positions)), len(positions))
+    assert "gavel drill make --seed " in read(os.path.join(DATA, "score5.drills")).split("\n\n")[0]
+
+
+@test
+def shipped_positions_are_valid():
+    for drill in SHIPPED:
+        out = good("replay", "-", given="\n".join(drill["record"]) + "\n")
+        assert "You" in out and ("bids of" in out or "You takes" in out), out
+
+
+@test
+def best_is_good():
+    forget()
+    out = good("drill", "--count", "1000", given="".join(drill["best"] + "\n" for drill in SHIPPED))
+    found = replies(out)
+    equal(len(found), len(SHIPPED))
+    for drill, grade in zip(SHIPPED, found):
+        assert grade in ("the best one", "good"), (drill, grade)
+    assert f"streak {len(SHIPPED)}." in out
+
+
+@test
+def naive_is_an_error():
+    forget()
+    out = good("drill", "--count", "1000", given="".join(drill["naive"] + "\n" for drill in SHIPPED))
+    found = replies(out)
+    equal(len(found), len(SHIPPED))
+    for drill, grade in zip(SHIPPED, found):
+        assert grade in ("mistake", "blunder"), (drill, grade)
+    for costs in re.findall(r"costs ([\d.]+)", out):
+        assert 1.5 <= float(costs) <= 100, costs
+
+
+@test
+def answer_is_hidden():
+    forget()
+    out = good("drill")
+    assert out.startswith("1 of 10. Round ") and out.count("\n") < 12, out
+    for word in ("gavel would", "wins the game", "About", "your bid>", "you take>"):
+        assert word not in out, word
+    assert not os.path.exists(PROGRESS)
+
+
+@test
+def themes_are_kept_apart():
+    for theme in ("second", "counts"):
+        forget()
+        these = [drill for drill in SHIPPED if drill["theme"] == theme]
+        out = good("drill", "--theme", theme, "--count", "2", given="".join(d["best"] + "\n" for d in these))
+        equal(len(replies(out)), 2)
+        if theme == "counts":
+            assert "face down" in out
+    equal(run("drill", "--theme", "sekond")[0], 2)
+
+
+# -- what is kept ------------------------------------------------------------
+
+def days_later(n):
+    return time.strftime("%Y-%m-%d", time.gmtime(time.mktime((2026, 3, 1, 12, 0, 0, 0, 0, 0)) + 86400 * n))
+
+
+class Sm2:
+    """The same in five lines, from the paper."""
+
+    def __init__(self):
+        self.ease, self.n, self.interval = 2.5, 0, 0
+
+    def answer(self, q):
+        if q < 3:
+            self.n, self.interval = 0, 1
+            return
+        self.ease = max(1.3, self.ease + 0.1 - (5 - q) * (0.08 + (5 - q) * 0.02))
+        self.n += 1
+        self.interval = {1: 1, 2: 6}.get(self.n, int(self.interval * self.ease + 0.5))
+
+
+@test
+def intervals_grow_as_sm2_says():
+    forget()
+    drill = next(d for d in SHIPPED if d["theme"] == "second")
+    model, day = Sm2(), 0
+    for hints, answer in ((0, "best"), (0, "best"), (1, "best"), (0, "best"), (0, "naive"), (0, "best"), (2, "best"),
+                          (0, "best")):
+        out = good("drill", "--theme", "second", "--count", "1", given="?\n" * hints + drill[answer] + "\n",
+                   today=days_later(day))
+        equal(len(replies(out)), 1)
+        model.answer(5 - hints if answer == "best" else 2)
+        assert f"Again in {model.interval} day" in out, (model.interval, out)
+        state = next(value for key, value in groups().items() if key.startswith("drill second-"))
+        equal((int(state["repetitions"]), int(state["interval"])), (model.n, model.interval))
+        assert abs(float(state["ease"]) - model.ease) < 1e-9, (state, model.ease)
+        equal(state["due"], days_later(day + model.interval))
+        day += model.interval
+
+
+@test
+def what_is_due_comes_first():
+    forget()
+    first, second = SHIPPED[0], SHIPPED[1]
+    good("drill", "--count", "2", given=f"{first['best']}\n{second['naive']}\n")
+    # The same day something new comes, the next day those two, in turn.
+    new = good("drill", "--count", "1", given=SHIPPED[2]["best"] + "\n")
+    assert replies(new)[0] in ("the best one", "good")
+    again = good("drill", "--count", "2", given=f"{first['best']}\n{second['best']}\n", today="2026-03-02")
+    assert "in 6 days" in again and "in 1 day." in again, again
+    # All of a theme asked: the next time is told, and --again asks all the same.
+    ties = [drill for drill in SHIPPED if drill["theme"] == "ties"]
+    forget()
+    good("drill", "--theme", "ties", "--count", "100", given="".join(d["best"] + "\n" for d in ties))
+    assert "Nothing is due before 2026-03-02" in good("drill", "--theme", "ties")
+    equal(len(replies(good("drill", "--theme", "ties", "--again", "--count", "1", given=ties[0]["best"] + "\n"))), 1)
+
+
+@test
+def stats_add_up():
+    forget()
+    out = good("drill", "stats")
+    assert "Nothing is answered yet" in out
+    good("drill", "--count", "3", given=f"{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n{SHIPPED[2]['naive']}\n")
+    good("drill", "--count", "2", given=f"{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n", today="2026-03-02")
+    out = good("drill", "stats", today="2026-03-02")
+    total = re.search(r"^all +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) % ", out, re.M)
+    equal([int(n) for n in total.groups()], [len(SHIPPED), 2, 1, len(SHIPPED) - 3, 80])
+    rows = re.findall(r"^(\w+) +(\d+) +(\d+) +(\d+) +(\d+) ", out, re.M)
+    for column in range(1, 5):
+        equal(sum(int(row[column]) for row in rows if row[0] != "all"), int(total[column]))
+    assert "Score 4 good of 5 answers" in out and "streak 2, best 2" in out, out
+    assert "Due: today 1, " in out, out
+
+
+@test
+def damaged_state_is_kept_aside():
+    forget()
+    good("drill", "--count", "2", given=f"{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n")
+    whole = read(PROGRESS)
+    for damage in ("no key file at all\n", whole.replace("ease=2.6", "ease=lots", 1), "\0\1\2"):
+        with open(PROGRESS, "w", encoding="utf-8") as file:
+            file.write(damage)
+        status, out, err = run("drill", "stats")
+        equal((status, err.count("\n")), (0, 1))
+        assert "is damaged; it is kept as" in err and "theme" in out, err
+        equal(read(PROGRESS + ".damaged"), damage)
+        assert not os.path.exists(PROGRESS)
+        equal(run("drill", "stats")[2], "")
+    os.makedirs(STATE, exist_ok=True)
+    with open(OWN, "w", encoding="utf-8") as file:
+        file.write("#: theme nonsense\n")
+    status, out, err = run("drill", "stats")
+    equal((status, err.count("\n")), (0, 1))
+    assert os.path.exists(OWN + ".damaged") and not os.path.exists(OWN)
+
+
+# -- one's own mistakes ------------------------------------------------------------
+
+GAME = """gavel 1 score5
+seat Laura A
+seat Francis C
+seat Natalie B
+you Laura
+lot g30
+bid Laura g5 r10 y15 p20 b25
+bid Francis y25
+bid Natalie -
+take Francis b25
+take Natalie p20
+take Francis y15
+take Natalie r10
+take Francis g5
+lot p60
+bid Laura g30
+bid Francis y25 b25
+bid Natalie p25
+"""
+
+
+@test
+def own_mistakes_become_drills():
+    forget()
+    path = os.path.join(home.name, "mine.gavel")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(GAME)
+    out = good("drill", "add", path)
+    added = int(re.fullmatch(r"Laura: (\d+) mistakes? added to your drills\n", out)[1])
+    assert added >= 1
+    equal(good("drill", "add", path), f"Laura: 0 mistakes added to your drills, {added} known already\n")
+    own = drills_of(read(OWN))
+    equal(len(own), added)
+    equal(own[0]["naive"].split(), "g5 r10 y15 p20 b25".split())
+    # They come before what is new, and the mistake is one there, too.
+    out = good("drill", "--count", "1", given=own[0]["naive"] + "\n")
+    assert replies(out)[0] in ("mistake", "blunder") and "About: your own mistakes" in out, out
+    out = good("drill", "--theme", "own", "--count", "1", given=own[0]["best"] + "\n", today="2026-03-05")
+    equal(replies(out), ["the best one"])
+    assert re.search(r"^own +\d", good("drill", "stats"), re.M)
+    assert good("drill", "add", path, "--seat", "nat").startswith("Natalie: ")
+    equal(run("drill", "add", path, "--seat", "Zoe")[0], 1)
+    equal(run("drill", "add", path + ".none")[0], 1)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(GAME.replace("you Laura\n", ""))
+    status, _, err = run("drill", "add", path)
+    assert status == 1 and "--seat NAME" in err, err
+
+
+# -- making them -----------------------------------------------------------------
+
+@test
+def making_is_deterministic():
+    paths = [os.path.join(home.name, f"{i}.drills") for i in range(2)]
+    for path in paths:
+        good("drill", "make", "-o", path, "--games", "2", "--seed", "3")
+    equal(read(paths[0]), read(paths[1]))
+    made = drills_of(read(paths[0]))
+    assert made and "--seed 3 --games 2" in read(paths[0])
+    for drill in made:
+        good("replay", "-", given="\n".join(drill["record"]) + "\n")
+        assert drill["best"] != drill["naive"] and float(drill["loss"]) >= 1.5, drill
+
+
+# -- lessons ------------------------------------------------------------------------
+
+def lesson_answers():
+    """What the lessons' file says is right and wrong: [(right, wrong), ...]"""
+    return re.findall(r"^# right: (.*); wrong: (.*)$", read(os.path.join(DATA, "score5.lessons")), re.M)
+
+
+@test
+def lessons_tell_and_ask():
+    forget()
+    answers = lesson_answers()
+    equal(len(answers), 7)
+    equal(good("lesson").count("[ ]"), 7)
+    for number, (right, wrong) in enumerate(answers, 1):
+        told = good("lesson", str(number))
+        assert not re.search(r"[{}]", told), told
+        figures = [float(n) for n in re.findall(r"(\d+) (?:times|wins|games)? ?(?:in|of) 100", told)]
+        assert figures and all(0 <= n <= 100 for n in figures), (number, figures)
+        assert max(map(len, told.split("\n"))) <= 80, told
+        assert good("lesson").count("[x]") == number - 1
+        out = good("lesson", str(number), given=wrong + "\n")
+        assert replies(out)[0] in ("mistake", "blunder"), (number, out)
+        assert "Done" not in out and not re.search(r"[{}]", out), out
+        out = good("lesson", str(number), given=f"{wrong}\n{right}\n")
+        assert replies(out)[1] in ("the best one", "good"), (number, out)
+        assert "Done" in out and not re.search(r"[{}]", out), out
+        equal(good("lesson").count("[x]"), number)
+    assert "All done" in good("lesson")
+
+
+# -- usage ---------------------------------------------------------------------------
+
+@test
+def wrong_usage_is_told():
+    for args in (("drill", "nonsense"), ("drill", "stats", "x"), ("drill", "add"), ("drill", "make"),
+                 ("drill", "--count", "0"), ("drill", "--theme", "x"), ("drill", "make", "-o", "x", "--games", "0"),
+                 ("lesson", "0"), ("lesson", "8"), ("lesson", "x"), ("lesson", "1", "2"), ("drill", "--nonsense")):
+        status, out, err = run(*args)
+        equal((args, status, out), (args, 2, ""))
+        assert err.startswith("gavel: "), err
+    forget()
+    status, out, err = run("drill", given="x99\n-\n")
+    assert status == 1 and "no card 'x99'" in err and not replies(out), err
+    status, out, err = run("drill", "--keep-going", given="x99\n-\n")
+    equal(len(replies(out)), 1)
+    equal(run("lesson", "1", given="x99\n")[0], 1)
+    equal(run("drill", "stats", today="tomorrow")[0], 1)
+    assert "GAVEL_TODAY" in run("lesson", today="2026-02-30")[2]
+
+
+@test
+def a_terminal_is_asked():
+    forget()
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(GAVEL, [GAVEL, "drill"], ENV)
+    screen = b""
+    for key in (b"?\r", b"r999\r", b"skip\r", SHIPPED[1]["best"].encode() + b"\r", b"quit\r", None):
+        quiet = 0
+        while quiet < 5:
+            if select.select([fd], [], [], 0.2)[0]:
+                try:
+                    more = os.read(fd, 65536)
+                except OSError:
+                    more = b""
+                if not more:
+                    break
+                screen += more
+                quiet = 0
+            else:
+                quiet += 1
+        if key is not None:
+            os.write(fd, key)
+    equal(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 0)
+    text = re.sub(r"\033\[[\d;]*m", "", screen.decode()).replace("\r", "")
+    for part in ("your bid> ", "hint: ", "no card 'r999'", "2 of 10. ", "Score 1 of 1", "3 of 10. ", "1 of 1 good"):
+        assert part in text, (part, text)
+
+
+print(f"1..{len(tests)}")
+for number, function in enumerate(tests, 1):
+    label = function.__name__.replace("_", "-")
+    try:
+        function()
+        print(f"ok {number} {label}", flush=True)
+    except Exception as error:  # one failure must not hide the others
+        print(f"not ok {number} {label}")
+        for line in f"{type(error).__name__}: {error}".split("\n"):
+            print("# " + line, flush=True)
