@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define NOTABLE 0.005
+#define AIM 0.3 /* who takes first that often may mean to */
 
 /* Begins a reason. */
 static GString *
@@ -17,11 +18,9 @@ reason (Report *report)
   return report->out;
 }
 
-/* How often the bid wins the lot, takes first, second; one that takes first at least so
- * often, and rather than win, is a bid to come second. */
+/* How often the bid wins the lot, takes first, second. */
 static void
-put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option,
-           double least)
+put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
 {
   static const char *const takes[] = { "", "first", "second", "third", "fourth" };
   GString *out = reason (report);
@@ -33,7 +32,7 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option,
       g_string_append_printf (out, ", takes %s %.0f", takes[r],
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
-  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= least
+  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= AIM
       && advice->n_seats > 2)
     g_string_append (reason (report),
                      "so it is rather a bid to come second: first choice of the "
@@ -242,7 +241,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   g_string_append (report.out, ":\n");
   if (advice->decision == GAVEL_DECISION_BID)
     {
-      put_ranks (&report, advice, option, brief ? 0.3 : 0.0);
+      put_ranks (&report, advice, option);
       put_gift (&report, advice, option);
     }
   put_other (&report, advice, number);
