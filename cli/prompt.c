@@ -363,12 +363,42 @@ due_text (const Prompt *prompt)
 
 /* -- Scripts ------------------------------------------------------------------------- */
 
+static bool run_script_line (Prompt *prompt, const char *line, const char *name,
+                             unsigned number, bool keep_going);
+
+/* Whether the line has more than one command or fact; a whole position is one. */
+static bool
+is_several (const char *line)
+{
+  g_autoptr (GPtrArray) pieces = NULL;
+
+  if (!g_utf8_validate (line, -1, NULL) || g_ascii_strncasecmp (line, "gavel ", 6) == 0)
+    return false;
+  pieces = pieces_of (line);
+  return pieces->len > 1;
+}
+
+/* All of them, whatever becomes of one. */
+static bool
+run_each (Prompt *prompt, const char *line, const char *name, unsigned number)
+{
+  g_autoptr (GPtrArray) pieces = pieces_of (line);
+  bool good = true;
+
+  for (unsigned i = 0; i < pieces->len && !prompt->quit; i++)
+    good &= run_script_line (prompt, g_ptr_array_index (pieces, i), name, number, false);
+  return good;
+}
+
 /* Runs one line of a script; false if it was wrong, which is said. */
 static bool
-run_script_line (Prompt *prompt, const char *line, const char *name, unsigned number)
+run_script_line (Prompt *prompt, const char *line, const char *name, unsigned number,
+                 bool keep_going)
 {
   g_autoptr (GError) error = NULL;
 
+  if (keep_going && is_several (line)) /* then each of them has its own chance */
+    return run_each (prompt, line, name, number);
   if (prompt->echo)
     {
       g_autofree char *due = due_text (prompt);
@@ -401,7 +431,7 @@ prompt_script (Prompt *prompt, const char *text, const char *name, bool keep_goi
   bool only = lines[0] == NULL || lines[1] == NULL;
 
   for (unsigned i = 0; lines[i] != NULL && !prompt->quit; i++)
-    if (!run_script_line (prompt, lines[i], name, only ? 0 : i + 1))
+    if (!run_script_line (prompt, lines[i], name, only ? 0 : i + 1, keep_going))
       {
         status = EXIT_INPUT;
         if (!keep_going)
@@ -424,7 +454,7 @@ prompt_stream (Prompt *prompt, const char *name, bool keep_going)
     {
       if (length > 0 && line[length - 1] == '\n')
         line[length - 1] = '\0';
-      if (!run_script_line (prompt, line, name, number))
+      if (!run_script_line (prompt, line, name, number, keep_going))
         {
           status = EXIT_INPUT;
           if (!keep_going)

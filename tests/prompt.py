@@ -245,6 +245,9 @@ def one_line_of_commands():
     equal(status, 1)
     equal(err, "gavel: -c: no word 'nonsense' here; the lot of round 2 comes next, a card like g80\n")
     equal(home.run("-c", "show", "deck")[0], 2)
+    status, out, err = home.run("--keep-going", "-c", "resume; nonsense; show")
+    equal((status, err.count("nonsense")), (1, 1))
+    has(out, "round 2 of 12")
 
 
 @test
