@@ -4,6 +4,7 @@
 
 #include "drill-deck.h"
 #include "drill-make.h"
+#include "library.h"
 #include "quiz.h"
 #include "style.h"
 
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PATIENCE_MS 2000 /* for another program that writes the library */
 #define A_SITTING 10
 #define ADD_EFFORT 2
 #define MAX_GAMES 100000
@@ -391,6 +393,83 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   return EXIT_DONE;
 }
 
+/* The decision that the library has a verdict on; false if the record does not tell. */
+static bool
+find_decision (const GavelRecord *record, const LibraryMistake *mistake,
+               GavelVerdict *verdict)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  g_auto (GStrv) cards = g_strsplit (mistake->cards, " ", -1);
+
+  *verdict = (GavelVerdict){ .line = mistake->line,
+                             .at = mistake->at,
+                             .round = mistake->round,
+                             .kind = strcmp (mistake->kind, "bid") == 0
+                                         ? GAVEL_DECISION_BID
+                                         : GAVEL_DECISION_TURN };
+  while (verdict->seat < seating->n
+         && strcmp (seating->name[verdict->seat], mistake->seat) != 0)
+    verdict->seat++;
+  for (unsigned i = 0; cards[i] != NULL; i++)
+    {
+      int card = gavel_deck_card (gavel_record_deck (record), cards[i], NULL);
+
+      if (card >= 0)
+        verdict->played.move |= GAVEL_CARD (card);
+    }
+  return verdict->seat < seating->n && verdict->at >= 1
+         && verdict->at <= gavel_record_n_lines (record);
+}
+
+/* The mistakes of the library that are that player's. */
+static ExitStatus
+add_library (Context *context, DrillDeck *deck, const char *seat)
+{
+  g_autofree char *path = library_path (), *name = NULL;
+  g_autoptr (Library) library = NULL;
+  g_autoptr (GPtrArray) mistakes = NULL;
+  const GavelValue *value = NULL;
+  unsigned n_all, n_added = 0, n_known = 0;
+  GError *error = NULL;
+
+  if (seat == NULL)
+    return complain (EXIT_USAGE, "drill add --library: whose mistakes? --seat NAME");
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  library = library_open (path, false, PATIENCE_MS, &error);
+  if (library != NULL)
+    name = library_name (library, seat, false, &error);
+  if (name != NULL)
+    mistakes
+        = library_mistakes (library, &(LibraryFilter){ .seat = name }, &n_all, &error);
+  if (mistakes != NULL)
+    value = context_value (context, gavel_games ()[0], &error);
+  if (value == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < mistakes->len; i++)
+    {
+      const LibraryMistake *mistake = g_ptr_array_index (mistakes, i);
+      g_autoptr (LibraryGame) game = library_game (library, mistake->game, NULL);
+      g_autoptr (GavelRecord) record = gavel_record_new (context->deck);
+      GavelVerdict verdict;
+
+      if (game == NULL || strcmp (mistake->grade, "doubtful") == 0
+          || !gavel_record_read (record, game->record, -1, 0, NULL)
+          || gavel_record_game (record) != gavel_games ()[0]
+          || !find_decision (record, mistake, &verdict))
+        continue;
+      n_added += add_error (deck, record, value, &verdict, &n_known);
+    }
+  if (n_added > 0 && !drill_deck_save_own (deck, &error))
+    return complain_error (error);
+  printf ("%s: %u mistake%s of the library added to your drills", name, n_added,
+          n_added == 1 ? "" : "s");
+  if (n_known > 0)
+    printf (", %u known already", n_known);
+  putchar ('\n');
+  return EXIT_DONE;
+}
+
 /* -- The command
  * ------------------------------------------------------------------------- */
 
@@ -399,7 +478,7 @@ command_drill (Context *context, int argc, char **argv)
 {
   g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL;
   int n = A_SITTING, n_games = 56, theme = -1;
-  gboolean again = FALSE;
+  gboolean again = FALSE, from_library = FALSE;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
     { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name,
@@ -408,6 +487,8 @@ command_drill (Context *context, int argc, char **argv)
     { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Ask also what is not due yet", NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
       "add: whose mistakes (default: the record's 'you')", "NAME" },
+    { "library", 0, 0, G_OPTION_ARG_NONE, &from_library,
+      "add: of all games of the library, instead of a file", NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "make: where to write them",
       "FILE" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "make: names the games (1)", "N" },
@@ -427,7 +508,7 @@ command_drill (Context *context, int argc, char **argv)
   if (argc > 1 && strcmp (part, "add") != 0 && strcmp (part, "stats") != 0
       && strcmp (part, "make") != 0)
     return complain (EXIT_USAGE, "drill: there are add, stats and make, not '%s'", part);
-  if (argc > 3 || (argc == 3) != (strcmp (part, "add") == 0))
+  if (argc > 3 || (argc == 3) != (strcmp (part, "add") == 0 && !from_library))
     return complain (EXIT_USAGE, strcmp (part, "add") == 0
                                      ? "drill add: one file is wanted (- is standard "
                                        "input)"
@@ -447,7 +528,8 @@ command_drill (Context *context, int argc, char **argv)
   if (!drill_deck_open (&deck, &status))
     return status;
   if (strcmp (part, "add") == 0)
-    status = add_file (context, &deck, argv[2], seat);
+    status = from_library ? add_library (context, &deck, seat)
+                          : add_file (context, &deck, argv[2], seat);
   else if (strcmp (part, "stats") == 0)
     {
       g_autofree char *text = drill_deck_stats (&deck, context->color);

@@ -303,6 +303,25 @@ def own_mistakes_become_drills():
     assert status == 1 and "--seat NAME" in err, err
 
 
+@test
+def mistakes_of_the_library_become_drills():
+    forget()
+    path = os.path.join(home.name, "kept.gavel")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(GAME)
+    status, _, err = run("drill", "add", "--library", "--seat", "Laura")
+    assert status == 1 and err.count("\n") == 1, err  # nothing is kept yet
+    good("library", "add", path)
+    out = good("drill", "add", "--library", "--seat", "lau")
+    added = int(re.fullmatch(r"Laura: (\d+) mistakes? of the library added to your drills\n", out)[1])
+    equal(len(drills_of(read(OWN))), added)
+    assert added >= 1 and f"0 mistakes of the library added to your drills, {added} known already" in \
+        good("drill", "add", "--library", "--seat", "Laura")
+    equal(run("drill", "add", "--library", "--seat", "Zoe")[0], 1)
+    equal(run("drill", "add", "--library")[0], 2)
+    equal(run("drill", "add", "--library", path)[0], 2)
+
+
 # -- making them -----------------------------------------------------------------
 
 @test

@@ -137,6 +137,7 @@ complete -c gavel -n '__gavel_in drill; and __gavel_rest add' -k -a '(__fish_com
 complete -c gavel -n '__gavel_in drill' -l theme -x -a 'clear second spare deny wild counts ties own' -d 'Only drills of this sort'
 complete -c gavel -n '__gavel_in drill' -l count -x -d 'How many to ask'
 complete -c gavel -n '__gavel_in drill' -l again -d 'Ask also what is not due yet'
+complete -c gavel -n '__gavel_in drill' -l library -d 'add: of all games of the library'
 complete -c gavel -n '__gavel_in drill' -l seat -x -d 'add: whose mistakes'
 complete -c gavel -n '__gavel_in drill' -s o -l output -r -F -d 'make: where to write them'
 complete -c gavel -n '__gavel_in drill' -l seed -x -d 'make: names the games'
