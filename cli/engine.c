@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_DEPTH 32 /* the JSON parser recurses, and no request of ours is deep */
+#define QUICK_SECONDS 0.2 /* also where every step is watched */
+#define MAX_DEPTH 32      /* the JSON parser recurses, and no request of ours is deep */
 #define MAX_WHOLE 9007199254740992.0 /* a double beyond may have lost its last digits */
 
 /* A request being answered. */
@@ -125,8 +126,8 @@ request_budget (Exchange *exchange, GavelBudget *budget, GError **error)
     return false;
   if (exchange->desk->quick)
     {
-      seconds = 0.0;
-      effort = 1;
+      seconds = QUICK_SECONDS;
+      effort = 0;
     }
   if (seconds > 0.0 || effort > 0)
     {

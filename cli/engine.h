@@ -17,7 +17,7 @@ typedef struct
   Context *context;        /* unowned; its deck is there already */
   const atomic_bool *stop; /* unowned, nullable: while it is set, advice is cut short */
   unsigned n_threads;      /* 0: OpenMP's own default */
-  bool quick;              /* no advice takes more than an effort of 1: for fuzzers */
+  bool quick;              /* no advice takes more than a moment: for fuzzers */
 } EngineDesk;
 
 char *engine_reply (const EngineDesk *desk, const char *line, gsize length);
