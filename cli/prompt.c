@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "prompt.h"
 
-#include "config.h"
 #include "near.h"
 #include "reader.h"
 #include "style.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <glib-unix.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /**
  * prompt_new:
@@ -353,8 +349,8 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
 }
 
 /* What comes next, for the prompt. */
-static char *
-due_text (const Prompt *prompt)
+char *
+prompt_due (const Prompt *prompt)
 {
   char *due = prompt_play_due (prompt);
 
@@ -401,7 +397,7 @@ run_script_line (Prompt *prompt, const char *line, const char *name, unsigned nu
     return run_each (prompt, line, name, number);
   if (prompt->echo)
     {
-      g_autofree char *due = due_text (prompt);
+      g_autofree char *due = prompt_due (prompt);
 
       prompt_printf (prompt, "%s%s\n", due, line);
     }
@@ -464,163 +460,4 @@ prompt_stream (Prompt *prompt, const char *name, bool keep_going)
     }
   free (line);
   return status;
-}
-
-/* -- A terminal ------------------------------------------------------------------------
- */
-
-static void
-ask (Prompt *prompt)
-{
-  g_autofree char *text = due_text (prompt);
-  g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
-
-  if (!prompt->quit)
-    reader_ask (prompt->reader, shown);
-  /* What was thought while nobody could be shown anything. */
-  if (!prompt->quit && prompt->advice != NULL && !prompt->shown && prompt->advice_auto)
-    prompt_show_live (prompt);
-}
-
-static void
-on_line (gpointer data, const char *line)
-{
-  Prompt *prompt = data;
-  g_autoptr (GError) error = NULL;
-
-  prompt->live_rows = 0;
-  prompt->interrupted = false;
-  if (line == NULL)
-    prompt->quit = true;
-  else if (!prompt_run (prompt, line, &error))
-    {
-      g_autofree char *fitted = style_fit (error->message, style_screen_width ());
-      g_autofree char *shown = style_for_charset (fitted, g_get_charset (NULL));
-
-      fflush (stdout);
-      fprintf (stderr, "%s\n", shown);
-    }
-  fflush (stdout);
-  if (!prompt->quit)
-    ask (prompt);
-  else
-    g_main_loop_quit (prompt->loop);
-}
-
-static GPtrArray *
-on_complete (gpointer data, const char *before)
-{
-  return prompt_complete (data, before);
-}
-
-/* Ctrl-C: ends a thought and keeps the best of it; else leaves the line that is being
- * typed; never the program. */
-static gboolean
-on_interrupt (gpointer data)
-{
-  Prompt *prompt = data;
-
-  prompt->interrupted = true;
-  if (thinker_is_busy (prompt->thinker)
-      && (!reader_is_asking (prompt->reader) || prompt->shown))
-    thinker_stop (prompt->thinker);
-  else if (reader_is_asking (prompt->reader))
-    {
-      prompt->live_rows = 0;
-      reader_clear (prompt->reader);
-    }
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-on_hang_up (gpointer data)
-{
-  Prompt *prompt = data;
-
-  prompt->quit = true;
-  g_main_loop_quit (prompt->loop);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-on_resize (gpointer data)
-{
-  Prompt *prompt = data;
-
-  prompt->live_rows = 0; /* lines may have been broken otherwise: it is below us now */
-  reader_resized (prompt->reader);
-  return G_SOURCE_CONTINUE;
-}
-
-static int continued[2] = { -1, -1 }; /* a pipe: a signal can do nothing else */
-
-static void
-on_continue_signal (int number G_GNUC_UNUSED)
-{
-  if (write (continued[1], "", 1) < 0)
-    return;
-}
-
-/* Back from Ctrl-Z: the terminal is as the shell left it. */
-static gboolean
-on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
-{
-  Prompt *prompt = data;
-  char byte;
-
-  prompt->live_rows = 0;
-  if (read (fd, &byte, 1) == 1 && reader_is_asking (prompt->reader))
-    {
-      reader_pause (prompt->reader);
-      ask (prompt);
-    }
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-greet (Prompt *prompt)
-{
-  g_autofree char *standing = NULL;
-  g_autofree char *path = prompt_unfinished (prompt, &standing);
-
-  prompt_printf (
-      prompt, "gavel %s. Type the players' names in seat order; help lists the rest.\n",
-      GAVEL_VERSION);
-  if (path != NULL)
-    prompt_printf (prompt, "Not finished: %s. resume goes on with it.\n", standing);
-}
-
-/* Talks with whoever sits at the terminal, until they leave. */
-ExitStatus
-prompt_talk (Prompt *prompt)
-{
-  ReaderCalls calls = { .line = on_line, .complete = on_complete, .data = prompt };
-  struct sigaction action = { .sa_handler = on_continue_signal, .sa_flags = SA_RESTART };
-
-  prompt->loop = g_main_loop_new (NULL, FALSE);
-  prompt->reader = reader_new (&calls, true);
-  g_unix_signal_add (SIGINT, on_interrupt, prompt);
-  g_unix_signal_add (SIGTERM, on_hang_up, prompt);
-  g_unix_signal_add (SIGHUP, on_hang_up, prompt);
-  g_unix_signal_add (SIGWINCH, on_resize, prompt);
-  if (g_unix_open_pipe (continued, FD_CLOEXEC, NULL))
-    {
-      g_unix_fd_add (continued[0], G_IO_IN, on_continue, prompt);
-      sigaction (SIGCONT, &action, NULL);
-    }
-  if (!sitting_has_game (prompt->sitting))
-    greet (prompt);
-  ask (prompt);
-  g_main_loop_run (prompt->loop);
-  g_clear_pointer (&prompt->reader, reader_free);
-  g_main_loop_unref (prompt->loop);
-  if (sitting_has_game (prompt->sitting) && prompt->sitting->folder != NULL
-      && prompt->sitting->trouble == NULL)
-    {
-      g_autofree char *due = fact_due (prompt->sitting->record, prompt->sitting->stage);
-
-      if (strcmp (due, "the game is over") != 0)
-        prompt_printf (prompt, "The game is kept: resume goes on with it.\n");
-    }
-  return EXIT_DONE;
 }

@@ -6,6 +6,7 @@
  *                        `------------->  thinker --advice--> above the line typed
  *
  *   prompt.c         lines, and what is printed
+ *   prompt-talk.c    a terminal: main loop, signals
  *   prompt-think.c   advice: by itself, or for a command that waits
  *   prompt-words.c   the table of commands, and help
  *   prompt-game.c    commands about the game: undo, fix, save, ...
@@ -90,9 +91,9 @@ struct _Prompt
   uint64_t play_seed; /* of the next game; 0: any */
   char *play_name;    /* yours in it, or NULL */
 
-  int dispute[2]; /* cards whose tiebreakers the table has turned round; -1: none */
-  GavelPriors priors;      /* of the library, about those who sit there */
-  char *priors_key;        /* the game these are for, or NULL */
+  int dispute[2];     /* cards whose tiebreakers the table has turned round; -1: none */
+  GavelPriors priors; /* of the library, about those who sit there */
+  char *priors_key;   /* the game these are for, or NULL */
   bool library_is_missing; /* it could not be read, and that was said */
 };
 
@@ -107,6 +108,7 @@ ExitStatus prompt_stream (Prompt *prompt, const char *name, bool keep_going);
 bool prompt_run (Prompt *prompt, const char *line, GError **error);
 
 /* For commands. */
+char *prompt_due (const Prompt *prompt);
 void prompt_put (Prompt *prompt, const char *text);
 void prompt_put_whole (Prompt *prompt, const char *line);
 void prompt_printf (Prompt *prompt, const char *format, ...) G_GNUC_PRINTF (2, 3);
