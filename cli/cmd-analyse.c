@@ -44,6 +44,17 @@ show_bar (gpointer data, unsigned done, unsigned total)
     fputs ("\r\033[K", stderr);
 }
 
+/* Whether so much can be asked of @command; else @status is what to end with. */
+static bool
+check_budget (const char *command, int effort, int n_threads, ExitStatus *status)
+{
+  if (effort >= 0 && effort <= 100000 && n_threads >= 0 && n_threads <= 1024)
+    return true;
+  *status = complain (EXIT_USAGE, "%s: --effort is 0 to 100000, --threads up to 1024",
+                      command);
+  return false;
+}
+
 /* Reads the record and judges it; NULL, and the reason on stderr, if that fails. */
 static GavelAnalysis *
 analyse_file (Context *context, const char *path, int effort, gint64 seed, int n_threads,
@@ -138,9 +149,8 @@ command_analyse (Context *context, int argc, char **argv)
     return status;
   if (argc != 2)
     return complain (EXIT_USAGE, "analyse: one file is wanted (- is standard input)");
-  if (effort < 0 || effort > 100000 || n_threads < 0 || n_threads > 1024)
-    return complain (EXIT_USAGE,
-                     "analyse: --effort is 0 to 100000, --threads up to 1024");
+  if (!check_budget (argv[0], effort, n_threads, &status))
+    return status;
   if (as_json && g_strcmp0 (page, "-") == 0)
     return complain (EXIT_USAGE,
                      "analyse: --json or --html on standard output, not both");
@@ -199,9 +209,8 @@ command_annotate (Context *context, int argc, char **argv)
     return status;
   if (argc != 2)
     return complain (EXIT_USAGE, "annotate: one file is wanted (- is standard input)");
-  if (effort < 0 || effort > 100000 || n_threads < 0 || n_threads > 1024)
-    return complain (EXIT_USAGE,
-                     "annotate: --effort is 0 to 100000, --threads up to 1024");
+  if (!check_budget (argv[0], effort, n_threads, &status))
+    return status;
   analysis = analyse_file (context, argv[1], effort, seed, n_threads, &record, &status);
   if (analysis == NULL)
     return status;
