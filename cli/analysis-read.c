@@ -165,6 +165,7 @@ read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
   v->played.win = number (object, "win");
   v->played.mix = number (object, "mix");
   v->played.rank[0] = number (object, "wins_lot");
+  v->played.rank[1] = number (object, "first_pick");
   v->in_mix = truth (object, "in_mix");
   for (unsigned i = 0; i < MIN (length (best), GAVEL_N_BETTER); i++)
     if (element (best, i) != NULL)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "confirm.h"
 
+#include "dealer.h"
+
 #include <string.h>
 
 /* The table before and after the line. */
@@ -10,6 +12,7 @@ typedef struct
   const GavelDeck *deck;
   const GavelSeating *seating;
   GavelView before, after;
+  bool dealt; /* by the program: no table that could say otherwise */
   GString *out;
 } Change;
 
@@ -105,9 +108,10 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
     }
 }
 
-/* That only a tiebreaker decided, which the table may see otherwise. */
+/* That only a tiebreaker decided, which the table may see otherwise: about the lot, and
+ * about as many takers as there are cards. */
 static void
-put_tie (const Change *c, const GavelNamed *last, unsigned winner)
+put_tie (const Change *c, const GavelNamed *last, unsigned winner, unsigned n_cards)
 {
   unsigned total[GAVEL_MAX_SEATS], n = 0;
 
@@ -124,19 +128,27 @@ put_tie (const Change *c, const GavelNamed *last, unsigned winner)
   for (unsigned seat = 0; seat < c->after.n_seats; seat++)
     if (seat != winner && total[seat] == total[winner] && total[winner] != G_MAXUINT)
       {
-        g_string_append_printf (
-            c->out, "%s%s",
-            n == 0 ? " by the tiebreaker (if the table says otherwise: won " : " or ",
-            c->seating->name[seat]);
+        if (n == 0)
+          g_string_append (c->out, " by the tiebreaker");
+        if (!c->dealt)
+          g_string_append_printf (c->out, "%s%s",
+                                  n == 0 ? " (if the table says otherwise: won " : " or ",
+                                  c->seating->name[seat]);
         n++;
       }
-  g_string_append (c->out, n > 0 ? ")" : "");
-  if (c->after.n_queue >= 2 && total[c->after.queue[0]] == total[c->after.queue[1]]
-      && total[c->after.queue[0]] != G_MAXUINT)
-    g_string_append_printf (c->out, "; %s before %s by the tiebreaker (else: first %s)",
-                            c->seating->name[c->after.queue[0]],
-                            c->seating->name[c->after.queue[1]],
-                            c->seating->name[c->after.queue[1]]);
+  g_string_append (c->out, n > 0 && !c->dealt ? ")" : "");
+  for (unsigned i = 0; i + 1 < c->after.n_queue && i < n_cards; i++)
+    if (total[c->after.queue[i]] == total[c->after.queue[i + 1]]
+        && total[c->after.queue[i]] != G_MAXUINT
+        && (i == 0 || total[c->after.queue[i]] > 0))
+      {
+        const char *second = c->seating->name[c->after.queue[i + 1]];
+
+        g_string_append_printf (c->out, "; %s before %s by the tiebreaker",
+                                c->seating->name[c->after.queue[i]], second);
+        if (i == 0 && !c->dealt)
+          g_string_append_printf (c->out, " (else: first %s)", second);
+      }
 }
 
 /* Who has the lot, and who takes in which order. @bid is the one turned up last. */
@@ -156,7 +168,7 @@ put_result (const Change *c, const GavelNamed *bid)
   if (winner < 0)
     return;
   g_string_append_printf (c->out, "%s wins %s", c->seating->name[winner], lot);
-  put_tie (c, bid, (unsigned) winner);
+  put_tie (c, bid, (unsigned) winner, n_cards);
   for (unsigned i = 0; i < c->after.n_queue && i < n_cards; i++)
     g_string_append_printf (c->out, "%s%s", i == 0 ? "; to take: " : ", ",
                             c->seating->name[c->after.queue[i]]);
@@ -289,6 +301,7 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
   const GavelState *before = line > 1 ? gavel_record_state_at (record, line - 1) : NULL;
   Change c = { .game = gavel_record_game (record),
                .seating = gavel_record_seating (record),
+               .dealt = dealer_knows (record),
                .out = out };
 
   if (words == NULL || words[0] == NULL)

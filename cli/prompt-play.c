@@ -17,23 +17,10 @@
 
 /* -- The tutor --------------------------------------------------------------------- */
 
-/* The one reason that compares a move with the best. */
-static char *
-main_reason (Prompt *prompt, const GavelAdvice *advice, unsigned number)
-{
-  ReportLook look = { .color = prompt->context->color, .width = 10000 };
-  g_autofree char *all = report_why (prompt->sitting->record, advice, number, &look);
-  g_auto (GStrv) lines = g_strsplit (all, "\n", -1);
-
-  for (unsigned i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "- the best one"))
-      return g_strdup (lines[i] + 2);
-  return g_strdup ("");
-}
-
-/* Warns before a bad move, once: the same move again is meant. */
+/* Warns before a bad move, once: the same move again is meant. @stay: it lies there
+ * already, but more is known by now. */
 static bool
-tutor_lets (Prompt *prompt, GavelMove move, const char *cards)
+tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
 {
   GavelWish wish = prompt_wish (prompt);
   GavelBudget budget = { .effort = TUTOR_EFFORT, .seed = 1 };
@@ -63,12 +50,14 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards)
   grade = gavel_grade_of (loss, advice->exact ? 0.0 : error);
   if (grade == GAVEL_GRADE_GOOD)
     return true;
-  reason = main_reason (prompt, advice, number);
+  reason
+      = report_warning (prompt->sitting->record, advice, number, prompt->context->color);
   prompt->warned = true;
   prompt->warned_move = move;
-  prompt_printf (prompt, "%s %s: %s\nThe same again, and it is done.\n",
-                 grade == GAVEL_GRADE_DOUBTFUL ? "That is" : "That is a",
-                 gavel_grade_name (grade), reason);
+  prompt_printf (
+      prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts that is" : "That is",
+      grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (grade), reason,
+      stay ? "ok again, and it stays so." : "The same again, and it is done.");
   return false;
 }
 
@@ -108,6 +97,31 @@ prompt_leave_play (Prompt *prompt)
   prompt->opened = prompt->has_mine = prompt->warned = false;
 }
 
+/* What you choose from: the hand before a bid, the offer before a take. */
+static void
+show_cards (Prompt *prompt, bool take)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  unsigned you = (unsigned) gavel_record_seating (record)->you;
+  g_autofree char *hand = NULL, *offer = NULL;
+  GavelView view;
+
+  gavel_record_game (record)->paper->view (gavel_record_deck (record),
+                                           gavel_record_state (record), &view);
+  hand = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+                        view.seat[you].hand, 0);
+  offer = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+                         view.offer, 0);
+  if (take)
+    prompt_printf (prompt, "To choose from: %s. ", offer);
+  prompt_printf (prompt, "You hold %s\n", hand);
+  if (!take && view.round == 1)
+    prompt_printf (prompt,
+                   "Type the cards you bid, like %.*s, or - for none; help tells "
+                   "what else.\n",
+                   (int) strcspn (hand, " "), hand);
+}
+
 /* Plays on to where you must choose, or to the end. */
 static bool
 go_on (Prompt *prompt, GError **error)
@@ -135,18 +149,12 @@ go_on (Prompt *prompt, GError **error)
           prompt->opened = true;
         }
       if (line == NULL)
-        break;
+        {
+          show_cards (prompt, strcmp (view.next, "take") == 0);
+          break;
+        }
       if (!tell (prompt, line, error))
         return false;
-      if (strcmp (view.next, "lot") == 0)
-        {
-          g_autofree char *hand = NULL;
-          unsigned you = (unsigned) gavel_record_seating (record)->you;
-
-          hand = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
-                                view.seat[you].hand, 0);
-          prompt_printf (prompt, "You hold %s\n", hand);
-        }
     }
   prompt_changed (prompt);
   return true;
@@ -161,7 +169,8 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
 
   prompt->mine = move;
   prompt->has_mine = true;
-  prompt->warned = false;
+  prompt->warned
+      = prompt->warned && prompt->warned_move == move; /* who insists, insists */
   changed = dealer_revise (prompt->dealer, move);
   if (!first && !changed)
     return turn_up (prompt, error) && go_on (prompt, error);
@@ -216,7 +225,7 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
   memset (&named, 0, sizeof named);
   if (!nothing && !gavel_line_cards (&reader, false, &named, error))
     return false;
-  if (!tutor_lets (prompt, named.known, cards))
+  if (!tutor_lets (prompt, named.known, cards, false))
     return true;
   if (strcmp (view.next, "take") == 0)
     {
@@ -233,8 +242,15 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
 bool
 prompt_stay (Prompt *prompt, GError **error)
 {
+  const GavelRecord *record = prompt->sitting->record;
+  g_autofree char *cards = NULL;
+
   if (!prompt->has_mine)
     return gavel_line_fail (error, "your cards first (advise tells what gavel would do)");
+  cards = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+                         prompt->mine, 0);
+  if (!tutor_lets (prompt, prompt->mine, cards, true))
+    return true;
   return turn_up (prompt, error) && go_on (prompt, error);
 }
 
@@ -259,6 +275,14 @@ prompt_resume_play (Prompt *prompt, GError **error)
   prompt->dealer = dealer_new (record, value, error);
   if (prompt->dealer == NULL)
     return false;
+  if (view.prize >= 0)
+    {
+      g_autofree char *lot
+          = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+                           GAVEL_CARD (view.prize), 0);
+
+      prompt_printf (prompt, "Round %u: %s\n", view.round, lot);
+    }
   return go_on (prompt, error);
 }
 

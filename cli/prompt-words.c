@@ -118,10 +118,20 @@ static const char facts_help[]
       "  round 7                   before the first lot: the game is under way already\n"
       "Several on one line with ; between. Full words work everywhere: bid Francis y25\n";
 
+static const char play_help[]
+    = "In a game against others you type your own cards only:\n"
+      "  g30 r20                   your bid, or another one once you see the counts\n"
+      "  -                         no card: you pass\n"
+      "  ok                        your bid stays; all bids are turned up\n"
+      "  g30                       the card you take\n"
+      "  show                      who holds what\n"
+      "  advise, why               what gavel would do, and its reasons\n"
+      "  set tutor off             no warnings (on: warn again)\n";
+
 static char *
 help_all (Prompt *prompt)
 {
-  GString *out = g_string_new (facts_help);
+  GString *out = g_string_new (prompt->dealer != NULL ? play_help : facts_help);
   bool color = prompt->context->color;
 
   for (unsigned group = 0; group < N_GROUPS; group++)

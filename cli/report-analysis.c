@@ -64,9 +64,10 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
     }
 }
 
-/* Numbers of the judged decisions that lost most, the worst first. */
+/* Numbers of the judged decisions of some seats that lost most, the worst first. */
 unsigned
-report_analysis_worst (const GavelAnalysis *analysis, unsigned n, unsigned worst[])
+report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats, unsigned n,
+                       unsigned worst[])
 {
   unsigned n_found = 0;
 
@@ -83,6 +84,7 @@ report_analysis_worst (const GavelAnalysis *analysis, unsigned n, unsigned worst
           for (unsigned k = 0; k < n_found; k++)
             known |= worst[k] == i;
           if (v->judged && v->grade != GAVEL_GRADE_GOOD && !known
+              && (seats & GAVEL_SEAT (v->seat)) != 0
               && (most == NULL || v->loss > most->loss))
             {
               most = v;
@@ -122,9 +124,17 @@ put_verdict (Report *report, const GavelVerdict *v)
       g_string_append (out, "; better ");
       put_cards_of (report, v->better[0].move, v->kind);
       if (v->kind == GAVEL_DECISION_BID)
-        g_string_append_printf (out, ", which wins the lot %.0f times in 100 (this %.0f)",
-                                report_percent (v->better[0].rank[0], 1.0),
-                                report_percent (v->played.rank[0], 1.0));
+        {
+          const double *better = v->better[0].rank, *played = v->played.rank;
+          /* What differs most; with two players the loser takes first anyway. */
+          unsigned r = report->seating->n > 2
+                       && fabs (better[1] - played[1]) > fabs (better[0] - played[0]);
+
+          g_string_append_printf (out, ", which %s %.0f times in 100 (this %.0f)",
+                                  r == 0 ? "wins the lot" : "takes first",
+                                  report_percent (better[r], 1.0),
+                                  report_percent (played[r], 1.0));
+        }
     }
   else if (v->in_mix)
     g_string_append (out, ", an equilibrium does so, too");
@@ -202,13 +212,34 @@ put_turning_points (Report *report, const GavelAnalysis *analysis)
     }
 }
 
+/* The worst decisions of some seats. */
+static void
+put_errors (Report *report, const GavelAnalysis *analysis, GavelSeats seats,
+            const char *label, unsigned n_most)
+{
+  unsigned worst[WORST], n = report_analysis_worst (analysis, seats, n_most, worst);
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      report_put_label (report, i == 0 ? label : "");
+      put_verdict (report, &g_array_index (analysis->verdicts, GavelVerdict, worst[i]));
+      g_string_append_c (report->out, '\n');
+    }
+  if (n == 0)
+    {
+      report_put_label (report, label);
+      g_string_append (report->out, "none that is certain\n");
+    }
+}
+
 /* The analysis on a screen. */
 char *
 report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
                       const ReportLook *look)
 {
+  int seat = gavel_record_seating (record)->you;
+  GavelSeats you = seat >= 0 ? GAVEL_SEAT (seat) : 0;
   Report report;
-  unsigned worst[WORST], n;
   g_autofree char *text = NULL;
 
   report_init (&report, record);
@@ -220,15 +251,10 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   put_chart (&report, record, analysis, look);
   g_string_append_c (report.out, '\n');
   put_turning_points (&report, analysis);
-  n = report_analysis_worst (analysis, WORST, worst);
-  for (unsigned i = 0; i < n; i++)
-    {
-      report_put_label (&report, i == 0 ? "errors" : "");
-      put_verdict (&report, &g_array_index (analysis->verdicts, GavelVerdict, worst[i]));
-      g_string_append_c (report.out, '\n');
-    }
-  if (n == 0)
-    g_string_append (report.out, "No errors that are certain.\n");
+  if (you != 0)
+    put_errors (&report, analysis, you, "yours", WORST);
+  put_errors (&report, analysis, gavel_seats_all (analysis->n_seats) & ~you, "errors",
+              you != 0 ? WORST / 2 : WORST);
   for (unsigned i = 0, n_told = 0; i < analysis->verdicts->len && n_told < TURNING; i++)
     {
       const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
@@ -292,6 +318,7 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
       json_points (out, "win", v->played.win);
       json_points (out, "mix", v->played.mix);
       json_points (out, "wins_lot", v->played.rank[0]);
+      json_points (out, "first_pick", v->played.rank[1]);
       json_builder_set_member_name (out, "in_mix");
       json_builder_add_boolean_value (out, v->in_mix);
       json_points (out, "after", v->after);

@@ -11,6 +11,6 @@ void report_analysis_json (const GavelRecord *record, const GavelAnalysis *analy
                            JsonBuilder *out);
 char *report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis);
 char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);
-unsigned report_analysis_worst (const GavelAnalysis *analysis, unsigned n,
-                                unsigned worst[]);
+unsigned report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats,
+                                unsigned n, unsigned worst[]);
 const char *report_step_name (const GavelStep *step);

@@ -135,7 +135,8 @@ void
 page_put_worst (Page *page)
 {
   unsigned worst[WORST];
-  unsigned n = report_analysis_worst (page->analysis, WORST, worst);
+  unsigned n = report_analysis_worst (
+      page->analysis, gavel_seats_all (page->analysis->n_seats), WORST, worst);
 
   page_put (page, "<section id=\"worst\">\n<h2>%s</h2>\n",
             n == 1 ? "The worst decision" : "The worst decisions");

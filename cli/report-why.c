@@ -58,16 +58,18 @@ put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
     g_string_append (reason (report), "next to a pass it helps no rival\n");
 }
 
-/* One move beside another: what it does more, and less. */
+/* One move beside another: what it does more, and less; and the rival whom the worse of
+ * the two helps, which is @b unless @better. */
 static void
 put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
-            const GavelOption *b)
+            const GavelOption *b, bool better)
 {
   GString *out = report->out;
   double by, lot = b->rank[0] - a->rank[0];
   double first = advice->n_seats > 2 ? b->rank[1] - a->rank[1] : 0.0;
   float pays = b->price - a->price;
-  int whom = report_helped (advice, b, a, &by);
+  int whom
+      = better ? report_helped (advice, a, b, &by) : report_helped (advice, b, a, &by);
   bool bid = advice->decision == GAVEL_DECISION_BID, any = false;
 
   if (bid && fabs (lot) >= NOTABLE)
@@ -92,7 +94,10 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
     }
   if (whom >= 0 && by >= 0.001)
     {
-      g_string_append_printf (out, "%s helps %s by %.1f", any ? "," : " that one",
+      g_string_append_printf (out, "%s helps %s by %.1f",
+                              better ? (any ? "; this one" : " this one")
+                              : any  ? ","
+                                     : " that one",
                               report->seating->name[whom], 100.0 * by);
       any = true;
     }
@@ -121,7 +126,7 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
   if (report_is_close (advice, option, other))
     g_string_append (out, ", a close call");
   g_string_append_c (out, ':');
-  put_beside (report, advice, option, other);
+  put_beside (report, advice, option, other, number > 0);
 }
 
 /* How sure it is that this one is best, from the intervals, as if they were apart. */
@@ -265,6 +270,33 @@ report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned numbe
             const ReportLook *look)
 {
   return tell_why (record, advice, number, look, false);
+}
+
+/**
+ * report_warning:
+ * @number: of a move that is not the one advised
+ *
+ * Returns: (transfer full): what the best one does better, one line
+ */
+char *
+report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+                bool color)
+{
+  const GavelOption *best = &advice->option[0], *option = &advice->option[number];
+  Report report;
+  double error, gap = report_gap (advice, best, option, &error);
+
+  report_init (&report, record);
+  report.color = color;
+  report.width = G_MAXUINT; /* whoever shows it breaks it */
+  report.out = g_string_new (NULL);
+  report_put_move (&report, best);
+  g_string_append_printf (report.out, " wins %.1f", report_percent (fabs (gap), 0.1));
+  if (!advice->exact)
+    g_string_append_printf (report.out, " ± %.1f", 100.0 * error);
+  g_string_append (report.out, " more games in 100:");
+  put_beside (&report, advice, option, best, true);
+  return g_strchomp (g_string_free (report.out, FALSE));
 }
 
 /* The same for somebody who learns: what it does, and what the other one does. */

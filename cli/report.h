@@ -23,6 +23,8 @@ char *report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
                           const ReportLook *look);
 char *report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
                   const ReportLook *look);
+char *report_warning (const GavelRecord *record, const GavelAdvice *advice,
+                      unsigned number, bool color);
 char *report_why_short (const GavelRecord *record, const GavelAdvice *advice,
                         unsigned number, const ReportLook *look);
 char *report_beliefs (const GavelRecord *record, const GavelAdvice *advice,

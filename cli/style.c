@@ -150,7 +150,8 @@ fitting_length (const char *line, unsigned width)
   return strlen (line);
 }
 
-/* Whether the line begins with a label in the left margin, or a blank one. */
+/* Whether the line begins with a label in the left margin, or a blank one: two blanks
+ * behind it, which no sentence has. */
 static bool
 has_label (const char *line)
 {
@@ -162,7 +163,8 @@ has_label (const char *line)
     else if ((p = strchr (p, 'm')) == NULL)
       break;
   return plain->len > STYLE_LABEL && plain->str[STYLE_LABEL - 1] == ' '
-         && plain->str[STYLE_LABEL] != ' ' && !g_ascii_isdigit (plain->str[1]);
+         && plain->str[STYLE_LABEL - 2] == ' ' && plain->str[STYLE_LABEL] != ' '
+         && !g_ascii_isdigit (plain->str[1]);
 }
 
 /* Breaks lines that are wider than @width between words; what follows stands under the

@@ -205,6 +205,14 @@ standard_error (const Candidate *c)
   return sqrt (MAX (c->squares / c->n - mean * mean, 1e-10) / (c->n - 1));
 }
 
+/* The error that is told. Candidates that came to the same in every trial need not always
+ * do so: it is never less than the value's own, shared among the trials. */
+static double
+told_error (const Candidate *c)
+{
+  return MAX (standard_error (c), TRUST / sqrt (MAX (c->n, 1)));
+}
+
 /* What a candidate is worth next to the others, as far as trials tell. They are few
  * and noisy, the value is good: so what they find counts the less, the less sure
  * it is (a normal prior around the value's word). */
@@ -258,7 +266,7 @@ search_write_down (Search *search)
         option++;
       option->n_trials = c->n;
       option->win = estimate (c);
-      option->error = advice->exact ? 0.0 : 1.96 * standard_error (c);
+      option->error = advice->exact ? 0.0 : 1.96 * told_error (c);
       sum += c->sum;
       squares += c->squares;
       n += c->n;
@@ -270,8 +278,9 @@ search_write_down (Search *search)
       if (option->n_trials == 0)
         {
           option->win = option->rival[advice->seat];
-          option->error
-              = advice->exact ? 0.0 : 1.96 * (n > 0 ? sqrt (squares / n) : 0.03);
+          option->error = advice->exact
+                              ? 0.0
+                              : 1.96 * (n > 0 ? MAX (sqrt (squares / n), TRUST) : 0.03);
         }
       /* What trials find of the whole field goes for all of it, and so does doubt. */
       option->win = CLAMP (option->win + (n > 0 ? sum / n : 0.0), 0.0, 1.0);

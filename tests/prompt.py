@@ -713,8 +713,16 @@ def tutor_warns_and_yields():
     everything = "g25 r5 y10 p15 b20\n"  # all one has, for the first lot
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything + "ok\n")
     equal((status, err), (0, ""))
-    has(out, "Against you: Tim, timid", "You hold " + everything, "That is a blunder: the best one,",
+    has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a blunder. ", " more games in 100: ",
         "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
+    # A bid may be right until the counts are seen: then ok is warned about, once.
+    given = "g25 p15\nok\nr5 y10 b20\nok\ng20\ny10 b20\nok\n"
+    for last, over in (("", False), ("ok\n", True)):
+        status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=given + last)
+        equal((status, err), (0, ""))
+        has(out, "To choose from: g20 y5 b15. You hold r5 y10 p45 b20", "With these counts that is a blunder. b20 (20) wins ",
+            "ok again, and it stays so.")
+        equal("Round 3 is over" in out, over)
     home.settings(tutor="off")
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\nok\n")
     equal((status, err), (0, ""))
