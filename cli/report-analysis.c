@@ -2,6 +2,7 @@
 /* A game judged, on a screen: who played how well, what was luck, what went wrong. */
 #include "report-analysis.h"
 
+#include "dealer.h"
 #include "report-private.h"
 #include "style.h"
 
@@ -238,7 +239,8 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
                       const ReportLook *look)
 {
   int seat = gavel_record_seating (record)->you;
-  GavelSeats you = seat >= 0 ? GAVEL_SEAT (seat) : 0;
+  /* Who played against the program wants to know what they did wrong themselves. */
+  GavelSeats you = seat >= 0 && dealer_knows (record) ? GAVEL_SEAT (seat) : 0;
   Report report;
   g_autofree char *text = NULL;
 
