@@ -188,31 +188,57 @@ gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]
   normalise (school, GAVEL_SCHOOLS);
 }
 
-/**
- * gavel_beliefs_temper:
- * @win: a chance that @self wins, if the others do as they are believed to
- *
- * Beliefs may be wrong, and the more so the more strong players there are to be
- * wrong about; then all are about equal again. What is certain stays so.
- *
- * Returns: the chance to tell people; how much is taken back is what gavel
- *   calibrate found missing
- */
-double
-gavel_beliefs_temper (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
-                      double win)
+/* How simple the others are, on average. */
+static double
+simple_share (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats)
 {
-  static const double doubt[GAVEL_MAX_SEATS + 1] = { 0.0, 0.0, 0.0, 0.30, 0.28, 0.40 };
-  double simple = 0.0, back;
+  double simple = 0.0;
 
-  if (win < 1e-4 || win > 1.0 - 1e-4)
-    return win;
   for (unsigned seat = 0; seat < n_seats; seat++)
     if (seat != self)
       simple
           += gavel_belief_share (&beliefs->seat[seat], GAVEL_KIND_SIMPLE) / (n_seats - 1);
-  back = doubt[n_seats] * (1.0 - simple);
-  return (1.0 - back) * win + back / n_seats;
+  return simple;
+}
+
+/**
+ * gavel_beliefs_chance:
+ * @round: that is played, of @n_rounds
+ * @win: the chance that @self wins, if the others do as they are believed to
+ *
+ * Beliefs may be wrong, and the more so the more strong players there are to be wrong
+ * about and the more the bids decide; then all are about equal again. So of the odds,
+ * next to equal ones, only a part is believed; and who asks does a little better than
+ * the rest. How much of both, gavel calibrate has told. Two players leave little to be
+ * wrong about. What is certain stays so.
+ *
+ * Returns: the chance to tell people
+ */
+double
+gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
+                      unsigned round, unsigned n_rounds, double win)
+{
+  double simple, equal = -log (n_seats - 1.0), share;
+
+  if (n_seats == 2 || win < 1e-4 || win > 1.0 - 1e-4)
+    return win;
+  simple = simple_share (beliefs, self, n_seats);
+  share = (1.0 - simple) * (1.15 - 0.75 * round / n_rounds) + simple * 0.65;
+  return 1.0 / (1.0 + exp (-equal - 0.09 - share * (log (win / (1.0 - win)) - equal)));
+}
+
+/**
+ * gavel_beliefs_trust:
+ *
+ * Returns: how much of what one move seems to gain next to another is left if beliefs
+ *   may be wrong
+ */
+double
+gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats)
+{
+  static const double doubt[GAVEL_MAX_SEATS + 1] = { 0.0, 0.0, 0.0, 0.30, 0.28, 0.40 };
+
+  return 1.0 - doubt[n_seats] * (1.0 - simple_share (beliefs, self, n_seats));
 }
 
 /* Rules out all bidders but those whose bit is set: odds of none come back never. */

@@ -212,7 +212,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
 
 /* The best bid against what the others are believed to bid. */
 static GavelMove
-gavel_bid (GavelPlayer *player, const int count[])
+gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
   GavelStudy *study = player->study;
@@ -220,7 +220,9 @@ gavel_bid (GavelPlayer *player, const int count[])
   unsigned n = stage->n_choices[player->seat], best = 0;
   g_autofree double *utility = g_new (double, n), *sum = g_new0 (double, n);
   GavelScenarios scenarios;
+  GavelView view;
 
+  study->game->paper->view (study->deck, s, &view);
   gavel_study_scenarios (study, &player->beliefs, player->seat,
                          count == NULL ? unseen : count, 1.0, &scenarios);
   for (unsigned k = 0; k < scenarios.n; k++)
@@ -234,8 +236,8 @@ gavel_bid (GavelPlayer *player, const int count[])
     if (sum[i] > sum[best])
       best = i;
   gavel_scenarios_clear (&scenarios);
-  player->said
-      = gavel_beliefs_temper (&player->beliefs, player->seat, player->n_seats, sum[best]);
+  player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
+                                       view.round, view.n_rounds, sum[best]);
   return study->round->move[player->seat][best];
 }
 
@@ -392,7 +394,7 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
       if (player->spec->effort > 0 || player->spec->seconds > 0.0)
         return gavel_search_move (player, s, count, rng);
       gavel_study_look (study, s, &care, &budget);
-      return gavel_bid (player, count);
+      return gavel_bid (player, s, count);
     }
   g_assert_not_reached ();
 }

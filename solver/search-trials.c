@@ -249,6 +249,29 @@ narrow_field (Search *search)
   return n_in <= 1;
 }
 
+/* Beliefs may be wrong: the best chance is told as it comes true, and the others as far
+ * behind it as can be trusted. */
+static void
+doubt (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+  const GavelBeliefs *beliefs = &search->q->beliefs;
+  double best = 0.0, chance, trust;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    best = MAX (best, advice->option[i].win);
+  chance = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats,
+                                 search->view.round, search->view.n_rounds, best);
+  trust = gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats);
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      GavelOption *option = &advice->option[i];
+
+      if (option->win > 1e-4 && option->win < 1.0 - 1e-4) /* what is certain stays so */
+        option->win = CLAMP (chance - trust * (best - option->win), 0.0, 1.0);
+    }
+}
+
 /* Puts what the trials say into the advice. */
 void
 search_write_down (Search *search)
@@ -282,11 +305,10 @@ search_write_down (Search *search)
                               ? 0.0
                               : 1.96 * (n > 0 ? MAX (sqrt (squares / n), TRUST) : 0.03);
         }
-      /* What trials find of the whole field goes for all of it, and so does doubt. */
+      /* What trials find of the whole field goes for all of it. */
       option->win = CLAMP (option->win + (n > 0 ? sum / n : 0.0), 0.0, 1.0);
-      option->win = gavel_beliefs_temper (&search->q->beliefs, advice->seat,
-                                          advice->n_seats, option->win);
     }
+  doubt (search);
   g_qsort_with_data (advice->option, (int) advice->n_options, sizeof *advice->option,
                      compare_options, &safety);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)

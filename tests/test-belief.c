@@ -533,6 +533,46 @@ test_scenarios (gconstpointer data)
   table_clear (&t);
 }
 
+/* What is told of a chance: in order, surer of simple rivals than of strong ones late in
+ * the game, and what is certain or between two as it is. */
+static void
+test_chance (void)
+{
+  GavelBeliefs beliefs;
+  double strong;
+
+  gavel_beliefs_init (&beliefs, &score5_mind);
+  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
+    {
+      g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, n), <=, 1.0);
+      g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, n), >=, 0.5);
+      for (unsigned round = 1; round <= 12; round++)
+        {
+          double last = 0.0;
+
+          g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 0.0), ==,
+                             0.0);
+          g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 1.0), ==,
+                             1.0);
+          for (double win = 0.001; win < 1.0; win += 0.001)
+            {
+              double told = gavel_beliefs_chance (&beliefs, SELF, n, round, 12, win);
+
+              g_assert_cmpfloat (told, >, last);
+              g_assert_cmpfloat (told, <, 1.0);
+              last = told;
+              if (n == 2)
+                g_assert_cmpfloat_with_epsilon (told, win, 1e-9);
+            }
+        }
+    }
+  strong = gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8);
+  g_assert_cmpfloat (strong, <, gavel_beliefs_chance (&beliefs, SELF, 4, 2, 12, 0.8));
+  gavel_beliefs_keep_only (&beliefs, 1u << GAVEL_KIND_SIMPLE);
+  g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, 4), ==, 1.0);
+  g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8), >, strong);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -571,6 +611,7 @@ main (int argc, char **argv)
   g_test_add_func ("/belief/priors-of-nothing", test_priors_of_nothing);
   g_test_add_func ("/belief/taxes", test_taxes);
   g_test_add_func ("/belief/keep-only", test_keep_only);
+  g_test_add_func ("/belief/chance", test_chance);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);
