@@ -28,7 +28,7 @@ double speed_rate (SpeedFunc func, const void *what, double seconds);
 double speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds);
 double speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats);
 double speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
-                             unsigned n_threads);
+                             unsigned n_threads, double seconds);
 void speed_sign_advices (const GavelDeck *deck, const GavelWeights *weights,
                          GChecksum *sum);
 char *speed_signature (const GavelDeck *deck, const GavelWeights *weights);

@@ -114,7 +114,7 @@ command_bench (Context *context, int argc, char **argv)
     printf ("\nhow much sooner an advice is there on %d threads than on one\n",
             n_threads);
   put (out, as_json, "speedup",
-       speed_advice_speedup (deck, &value->weights, (unsigned) n_threads), 2);
+       speed_advice_speedup (deck, &value->weights, (unsigned) n_threads, seconds), 2);
   json_builder_end_object (out);
   text = report_json_line (out, false);
   if (as_json)

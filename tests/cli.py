@@ -29,10 +29,10 @@ def test(function):
     return function
 
 
-def run(*args, given="", env=None):
+def run(*args, given="", env=None, timeout=60):
     """Status, stdout and stderr of one call."""
     done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True,
-                          env={**ENV, **(env or {})}, timeout=60)
+                          env={**ENV, **(env or {})}, timeout=timeout)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -650,13 +650,13 @@ def train_goes_on_where_it_stopped():
 
 @test
 def bench():
-    status, out, err = run("bench", "--json", "--seconds", "0.02", "--threads", "2")
+    status, out, err = run("bench", "--json", "--seconds", "0.01", "--threads", "2", timeout=300)  # sanitizers are slow
     equal((status, err), (0, ""))
     result = json.loads(out)
     equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)})
     assert all(rate > 1000 for rate in result["playouts"].values()), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
-    again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1")[1])
+    again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1", timeout=300)[1])
     equal(again["signature"], result["signature"])
 
 
