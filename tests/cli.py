@@ -13,6 +13,8 @@ import sys
 import tempfile
 import time
 
+from tap import equal, has, run_tests, test
+
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -21,12 +23,6 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
 OWN_DECK = os.path.join(home.name, "gavel", "score5.deck")
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 def run(*args, given="", env=None, timeout=60):
@@ -61,15 +57,6 @@ def on_terminal(args, keys, seconds=10.0):
             os.write(fd, key.encode())
     os.close(fd)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), screen.decode()
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f"no {part!r} in {text!r}"
 
 
 def one_line(text):
@@ -669,13 +656,4 @@ def full_disk_is_told():
     equal(done.returncode, 1)
 
 
-print(f"1..{len(tests)}")
-for number, function in enumerate(tests, 1):
-    label = function.__name__.replace("_", "-")
-    try:
-        function()
-        print(f"ok {number} {label}", flush=True)
-    except Exception as error:  # one failure must not hide the others
-        print(f"not ok {number} {label}")
-        for line in f"{type(error).__name__}: {error}".split("\n"):
-            print("# " + line, flush=True)
+sys.exit(run_tests())

@@ -16,6 +16,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
+from tap import Skip, equal, run_tests, test, tests
+
 GAVEL, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 GAMES = os.path.join(SOURCE, "data", "games")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -23,7 +25,6 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
        "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8"}
 for variable in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(variable, None)
-tests = []
 
 UNKNOWN = """gavel 1 score5
 seat Laura A
@@ -42,19 +43,6 @@ TAKE = UNKNOWN.replace("Natalie ?\n", "Natalie E\n").replace("Natalie ?1", "Nata
 NAMES = {"Laura": "<script>alert(1)</script>", "Francis": "\"onload=alert(1)",
          "Natalie": "'/><b>&amp;", "Charlene": "]]>--%s%n"}
 NOTE = "<img src=x onerror=alert(1)> & \"so\" it went %s"
-
-
-class Skip(Exception):
-    pass
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
 
 
 def run(*args, given=""):
@@ -430,15 +418,4 @@ def a_browser_shows_it():
         assert os.path.getsize(picture) > 10_000
 
 
-print(f"1..{len(tests)}")
-for number, function in enumerate(tests, 1):
-    label = function.__name__.replace("_", "-")
-    try:
-        function()
-        print(f"ok {number} {label}", flush=True)
-    except Skip as reason:
-        print(f"ok {number} {label} # SKIP {reason}", flush=True)
-    except Exception as error:  # one failure must not hide the others
-        print(f"not ok {number} {label}")
-        for line in f"{type(error).__name__}: {error}".split("\n"):
-            print("# " + line, flush=True)
+sys.exit(run_tests())

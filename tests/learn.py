@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 
+from tap import equal, run_tests, test
+
 GAVEL, SOURCE = sys.argv[1], os.path.abspath(sys.argv[2])
 DATA = os.path.join(SOURCE, "data")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -21,12 +23,6 @@ for name in ("NO_COLOR", "G_DEBUG"):
 STATE = os.path.join(home.name, "gavel", "drills")
 PROGRESS = os.path.join(STATE, "progress")
 OWN = os.path.join(STATE, "own.drills")
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 def run(*args, given="", today="2026-03-01"):
@@ -40,10 +36,6 @@ def good(*args, given="", today="2026-03-01"):
     status, out, err = run(*args, given=given, today=today)
     assert (status, err) == (0, ""), (args, status, err)
     return out
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
 
 
 def forget():
@@ -416,13 +408,4 @@ def a_terminal_is_asked():
         assert part in text, (part, text)
 
 
-print(f"1..{len(tests)}")
-for number, function in enumerate(tests, 1):
-    label = function.__name__.replace("_", "-")
-    try:
-        function()
-        print(f"ok {number} {label}", flush=True)
-    except Exception as error:  # one failure must not hide the others
-        print(f"not ok {number} {label}")
-        for line in f"{type(error).__name__}: {error}".split("\n"):
-            print("# " + line, flush=True)
+sys.exit(run_tests())

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+from tap import equal, has, run_tests, test
+
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -23,21 +25,6 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_STATE_HOME": home.name, 
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
 N_KILLS = 40
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f"no {part!r} in {text!r}"
 
 
 def one_line(text):
@@ -568,14 +555,4 @@ def killed():
     equal(whole_games(shelf), len(files))
 
 
-print(f"1..{len(tests)}")
-for number, function in enumerate(tests, 1):
-    label = function.__name__.replace("_", "-")
-    began = time.time()
-    try:
-        function()
-        print(f"ok {number} {label} # {time.time() - began:.1f} s", flush=True)
-    except Exception as error:  # one failure must not hide the others
-        print(f"not ok {number} {label}")
-        for line in f"{type(error).__name__}: {error}".split("\n"):
-            print("# " + line, flush=True)
+sys.exit(run_tests())

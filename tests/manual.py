@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import equal, run_tests, test
+
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 DATA = os.path.join(SOURCE, "data")
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -19,16 +21,6 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
        "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8"}
 for name in ("NO_COLOR", "G_DEBUG", "BASH_ENV"):
     ENV.pop(name, None)
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
 
 
 def same(told, known, where):
@@ -312,13 +304,4 @@ def fish_keeps_up():
         assert f" -a {name.split()[-1]} " in text, f"gavel.fish: no {name}"
 
 
-print(f"1..{len(tests)}")
-for number, function in enumerate(tests, 1):
-    label = function.__name__.replace("_", "-")
-    try:
-        function()
-        print(f"ok {number} {label}", flush=True)
-    except Exception as error:  # one failure must not hide the others
-        print(f"not ok {number} {label}")
-        for line in f"{type(error).__name__}: {error}".split("\n"):
-            print("# " + line, flush=True)
+sys.exit(run_tests())

@@ -23,24 +23,11 @@ import tempfile
 import termios
 import time
 
+from tap import equal, has, run_tests, test, tests
+
 GAVEL, SOURCE = os.path.abspath(sys.argv[1]), sys.argv[2]
 SLOW = "ASAN_OPTIONS" in os.environ  # times mean nothing under sanitizers
 HERE = os.path.join(SOURCE, "tests", "transcripts")
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-def equal(a, b):
-    assert a == b, f"{a!r} is not {b!r}"
-
-
-def has(text, *parts):
-    for part in parts:
-        assert part in text, f"no {part!r} in {text!r}"
 
 
 def in_time(limit, measure):
@@ -786,20 +773,5 @@ def whole_game_against_others():
     equal(t.end()[0], 0)
 
 
-def main():
-    add_transcripts()
-    failed = 0
-    for number, function in enumerate(tests, 1):
-        name = function.__name__.replace("_", "-")
-        try:
-            function()
-            print(f"ok {number} {name}", flush=True)
-        except Exception as error:  # every failure is a line of TAP
-            failed += 1
-            text = f"{type(error).__name__}: {error}".replace("\n", "\n# ")
-            print(f"not ok {number} {name}\n# {text}", flush=True)
-    print(f"1..{len(tests)}")
-    return 1 if failed else 0
-
-
-sys.exit(main())
+add_transcripts()
+sys.exit(run_tests())
