@@ -11,18 +11,19 @@
 #define BLUR 5.0     /* points: how far a strong player's bid may be from its school's */
 #define BLURRED 0.10 /* share of its bids that are */
 #define LIKING 40.0  /* and how much it prefers the better of those */
-#define AGREE 0.4    /* odds that strong players see things as we do */
+#define AGREE 0.2    /* odds that strong players see things as we do */
+#define OTHER 0.5    /* and that they see with other eyes */
 #define WAVER 1.6    /* how many schools others go up and down, from round to round */
 #define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
 #define FADE 0.8     /* and how much of that is left with each game since */
 #define STRANGE 0.2  /* odds that somebody we know is another one today */
 
-const double gavel_school_tax[GAVEL_SCHOOLS]
+const double gavel_school_tax[GAVEL_TAXES]
     = { -0.0008, -0.0005, -0.0003, -0.00018, -0.00009, 0.0,  0.00009,
         0.00018, 0.0003,  0.0005,  0.0008,   0.0012,   0.002 };
 
 /* Where others lean, before anything is seen. */
-static const double lean_start[GAVEL_SCHOOLS]
+static const double lean_start[GAVEL_TAXES]
     = { 0.03, 0.06, 0.09, 0.12, 0.13, 0.14, 0.13, 0.10, 0.08, 0.05, 0.04, 0.02, 0.01 };
 
 static const double heats[GAVEL_HEATS] = { 8.0, 25.0, 80.0, 250.0 };
@@ -86,8 +87,9 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
 {
   memset (beliefs, 0, sizeof *beliefs);
   beliefs->agree = AGREE;
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
-    beliefs->leans[k] = (1.0 - AGREE) * lean_start[k];
+  beliefs->other = OTHER;
+  for (unsigned k = 0; k < GAVEL_TAXES; k++)
+    beliefs->leans[k] = (1.0 - AGREE - OTHER) * lean_start[k];
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
       GavelBelief *belief = &beliefs->seat[seat];
@@ -165,7 +167,7 @@ waver (unsigned from, unsigned to)
 {
   double sum = 0.0, here = 0.0;
 
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+  for (unsigned k = 0; k < GAVEL_TAXES; k++)
     {
       double off = ((double) k - (double) from) / WAVER, near = exp (-0.5 * off * off);
 
@@ -182,9 +184,11 @@ gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]
 {
   memset (school, 0, GAVEL_SCHOOLS * sizeof *school);
   school[GAVEL_OWN_SCHOOL] = beliefs->agree;
-  for (unsigned from = 0; from < GAVEL_SCHOOLS; from++)
-    for (unsigned to = 0; to < GAVEL_SCHOOLS; to++)
+  for (unsigned from = 0; from < GAVEL_TAXES; from++)
+    for (unsigned to = 0; to < GAVEL_TAXES; to++)
       school[to] += beliefs->leans[from] * waver (from, to);
+  for (unsigned k = GAVEL_TAXES; k < GAVEL_SCHOOLS; k++)
+    school[k] = beliefs->other / GAVEL_EYES;
   normalise (school, GAVEL_SCHOOLS);
 }
 
@@ -512,20 +516,24 @@ likelihood (const GavelForecast *forecast, const double row[], float price)
 static void
 weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_SCHOOLS])
 {
-  double sum = beliefs->agree *= speaks[GAVEL_OWN_SCHOOL];
+  double sum = beliefs->agree *= speaks[GAVEL_OWN_SCHOOL], seen = 0.0;
 
-  for (unsigned from = 0; from < GAVEL_SCHOOLS; from++)
+  for (unsigned from = 0; from < GAVEL_TAXES; from++)
     {
       double likely = 0.0;
 
-      for (unsigned to = 0; to < GAVEL_SCHOOLS; to++)
+      for (unsigned to = 0; to < GAVEL_TAXES; to++)
         likely += waver (from, to) * speaks[to];
       sum += beliefs->leans[from] *= likely;
     }
+  for (unsigned k = GAVEL_TAXES; k < GAVEL_SCHOOLS; k++)
+    seen += speaks[k] / GAVEL_EYES;
+  sum += beliefs->other *= seen;
   beliefs->agree = (1.0 - FORGET) * beliefs->agree / sum + FORGET * AGREE;
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+  beliefs->other = (1.0 - FORGET) * beliefs->other / sum + FORGET * OTHER;
+  for (unsigned k = 0; k < GAVEL_TAXES; k++)
     beliefs->leans[k] = (1.0 - FORGET) * beliefs->leans[k] / sum
-                        + FORGET * (1.0 - AGREE) * lean_start[k];
+                        + FORGET * (1.0 - AGREE - OTHER) * lean_start[k];
 }
 
 /* One opponent's bid: what it says of that one for each school, in @odds, and of each

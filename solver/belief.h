@@ -15,9 +15,10 @@
  * school is an equilibrium among seats to whom each point paid costs a tax more, or
  * less, than we think it is worth. Which school it is, is a question about the
  * whole table: strong players go up and down together. Either they see things just
- * as we do, or they lean one way, and waver around that from round to round. The
- * odds of that are the table's, every opponent's bid speaks for or against them,
- * and what is forecast is one scenario a school, each with its weight. A single
+ * as we do, or they lean one way, and waver around that from round to round, or they
+ * see with other eyes (eyes.h), and then any of those schools may be right in any
+ * round. The odds of that are the table's, every opponent's bid speaks for or against
+ * them, and what is forecast is one scenario a school, each with its weight. A single
  * average would miss that they move together, and a few points decide who wins.
  *
  * A forecast lays out what each kind would bid in a round that is due. It makes
@@ -26,16 +27,18 @@
  * values; a forecast is constant once made. */
 #pragma once
 
+#include "eyes.h"
 #include "game.h"
 
-#define GAVEL_SCHOOLS 13
+#define GAVEL_TAXES 13
 #define GAVEL_OWN_SCHOOL 5 /* the one without a tax */
+#define GAVEL_SCHOOLS (GAVEL_TAXES + GAVEL_EYES)
 #define GAVEL_HEATS 4
 #define GAVEL_TILTS 9
 #define GAVEL_MAX_HABITS 16
 #define GAVEL_MAX_KINDS (2 + GAVEL_MAX_HABITS + GAVEL_HEATS * GAVEL_TILTS)
 
-extern const double gavel_school_tax[GAVEL_SCHOOLS]; /* of the win, a point paid */
+extern const double gavel_school_tax[GAVEL_TAXES]; /* of the win, a point paid */
 
 typedef enum
 {
@@ -65,8 +68,9 @@ typedef struct
 /* About a table. */
 typedef struct
 {
-  double agree;                /* odds that strong ones see things as we do */
-  double leans[GAVEL_SCHOOLS]; /* and that they lean that way; all add up to 1 */
+  double agree;              /* odds that strong ones see things as we do, */
+  double leans[GAVEL_TAXES]; /* that they lean that way, */
+  double other;              /* that they see with other eyes; all add up to 1 */
   GavelBelief seat[GAVEL_MAX_SEATS];
 } GavelBeliefs;
 

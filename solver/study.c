@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define FALL_BACK_HEAT 40.0
+#define LOOK_AHEAD 12 /* open turns that others look into */
 
 GavelStudy *
 gavel_study_new (const GavelGame *game, const GavelDeck *deck,
@@ -38,6 +39,9 @@ gavel_study_free (GavelStudy *study)
   if (study == NULL)
     return;
   forget (study);
+  for (unsigned i = 0; i < GAVEL_EYES; i++)
+    if (study->eyes[i] != NULL)
+      study->game->mind->bench_free (study->eyes[i]);
   study->game->mind->bench_free (study->bench);
   g_free (study);
 }
@@ -137,6 +141,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   study->seen = study->manners;
   study->game->mind->manners (study->bench, &study->manners);
   memcpy (study->position, s, size);
+  study->n_each = care->n_each;
   study->round = study->game->mind->round (study->bench, s, care);
   solve (study, core_of (study)->stage, budget, &study->answer);
   study->ready = true;
@@ -166,29 +171,84 @@ tax_scale (const GavelRound *round)
   return round->left > 0.0f ? 0.15 + 1.5 * round->left : 0.0;
 }
 
+/* The same equilibrium as all see it who lean that way. */
+static void
+find_taxed (const GavelStudy *study, double tax, const GavelStageBudget *budget,
+            GavelStageAnswer *answer)
+{
+  Taxed taxed = { core_of (study), tax };
+  GavelStage stage = *taxed.round->stage;
+
+  stage.utilities = taxed_utilities;
+  stage.data = &taxed;
+  if (tax != 0.0)
+    {
+      solve (study, &stage, budget, answer);
+      return;
+    }
+  for (unsigned seat = 0; seat < stage.n_seats; seat++)
+    answer->mix[seat] = g_memdup2 (
+        study->answer.mix[seat], study->round->stage->n_choices[seat] * sizeof (double));
+}
+
+/* An equilibrium as others see the round, in terms of the round looked at. */
+static void
+find_seen (GavelStudy *study, unsigned which, const GavelStageBudget *budget,
+           GavelStageAnswer *answer)
+{
+  const GavelMind *mind = study->game->mind;
+  const GavelCare care = { .n_each = study->n_each, .look_ahead = LOOK_AHEAD };
+  g_autoptr (GavelRound) round = NULL;
+  GavelStageAnswer seen;
+
+  if (study->eyes[which] == NULL)
+    study->eyes[which]
+        = mind->bench_new (study->deck, gavel_eyes (study->game->id, which));
+  mind->manners (study->eyes[which], &study->manners);
+  round = mind->round (study->eyes[which], (GavelState *) study->position, &care);
+  gavel_stage_answer_init (&seen, round->stage);
+  gavel_stage_solve (round->stage, budget, &seen);
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    {
+      answer->mix[seat] = g_new0 (double, study->round->stage->n_choices[seat]);
+      for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+        if (seen.mix[seat][i] > 0.0)
+          answer->mix[seat][gavel_round_nearest (study->round, seat, round->move[seat][i],
+                                                 round->price[seat][i])]
+              += seen.mix[seat][i];
+    }
+  gavel_stage_answer_clear (&seen);
+}
+
+static bool
+is_late (const GavelStudy *study)
+{
+  return (study->stop != NULL && atomic_load (study->stop))
+         || (study->deadline != 0 && g_get_monotonic_time () >= study->deadline);
+}
+
 static void
 find_schools (GavelStudy *study)
 {
   const GavelStageBudget budget = {
     .nash_conv = 0.01, .n_rounds = 60, .stop = study->stop, .deadline = study->deadline
   };
+  /* Others solve a round as finely as we do. */
+  const GavelStageBudget fine = {
+    .nash_conv = 0.005, .n_rounds = 150, .stop = study->stop, .deadline = study->deadline
+  };
+  /* Where nothing is estimated, all see the same. */
+  bool differ = !study->round->exact && study->round->left > 0.0f
+                && gavel_eyes (study->game->id, 0) != NULL;
 
 #pragma omp parallel for schedule(dynamic, 1) num_threads(MAX(1, study->n_threads))
   for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
-    {
-      Taxed taxed = { core_of (study), gavel_school_tax[i] * tax_scale (study->round) };
-      GavelStage stage = *taxed.round->stage;
-
-      stage.utilities = taxed_utilities;
-      stage.data = &taxed;
-      if (taxed.tax != 0.0)
-        solve (study, &stage, &budget, &study->school[i]);
-      else
-        for (unsigned seat = 0; seat < stage.n_seats; seat++)
-          study->school[i].mix[seat]
-              = g_memdup2 (study->answer.mix[seat],
-                           study->round->stage->n_choices[seat] * sizeof (double));
-    }
+    if (i >= GAVEL_TAXES && differ && !is_late (study))
+      find_seen (study, i - GAVEL_TAXES, &fine, &study->school[i]);
+    else
+      find_taxed (study,
+                  i < GAVEL_TAXES ? gavel_school_tax[i] * tax_scale (study->round) : 0.0,
+                  &budget, &study->school[i]);
   study->schooled = true;
 }
 

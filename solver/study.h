@@ -22,6 +22,7 @@ typedef struct
 
   /* Of the position last looked at: */
   bool ready;
+  unsigned n_each; /* how closely it was looked at, see GavelCare */
   GavelManners seen;
   _Alignas(16) char position[GAVEL_MAX_STATE];
   GavelRound *round;
@@ -29,7 +30,8 @@ typedef struct
   gint64 deadline;         /* of whoever looked; 0: none */
   const atomic_bool *stop;
   GavelStageAnswer school[GAVEL_SCHOOLS];
-  bool schooled; /* whether these are worked out */
+  bool schooled;             /* whether these are worked out */
+  gpointer eyes[GAVEL_EYES]; /* benches, as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
 } GavelStudy;
 

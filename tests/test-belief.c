@@ -307,12 +307,16 @@ test_strong (gconstpointer data)
 static double
 school_odds (const GavelBeliefs *beliefs, unsigned number, double *mean)
 {
-  double school[GAVEL_SCHOOLS];
+  double school[GAVEL_SCHOOLS], leaning = 0.0;
 
   gavel_beliefs_schools (beliefs, school);
   *mean = 0.0;
-  for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
-    *mean += i * school[i];
+  for (unsigned i = 0; i < GAVEL_TAXES; i++)
+    {
+      *mean += i * school[i];
+      leaning += school[i];
+    }
+  *mean /= leaning;
   return school[number];
 }
 
@@ -363,25 +367,59 @@ mean_price (const Table *t, unsigned seat, const double mix[])
 static void
 test_taxes (void)
 {
-  double price[GAVEL_SCHOOLS] = { 0.0 };
+  double price[GAVEL_TAXES] = { 0.0 };
   Table t;
 
   table_init (&t, 4, 35);
   for (unsigned round = 0; round < 6; round++)
     {
-      for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+      for (unsigned k = 0; k < GAVEL_TAXES; k++)
         for (unsigned seat = 0; seat < 4; seat++)
           price[k] += mean_price (&t, seat, t.study->school[k].mix[seat]) / 24.0;
       table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
     }
   g_test_message ("a bid is %g, %g, %g", price[0], price[GAVEL_OWN_SCHOOL],
-                  price[GAVEL_SCHOOLS - 1]);
+                  price[GAVEL_TAXES - 1]);
   g_assert_cmpfloat (gavel_school_tax[GAVEL_OWN_SCHOOL], ==, 0.0);
-  for (unsigned k = 1; k < GAVEL_SCHOOLS; k++)
+  for (unsigned k = 1; k < GAVEL_TAXES; k++)
     g_assert_cmpfloat (gavel_school_tax[k], >, gavel_school_tax[k - 1]);
   g_assert_cmpfloat (price[0], >, 1.05 * price[GAVEL_OWN_SCHOOL]);
-  g_assert_cmpfloat (price[GAVEL_OWN_SCHOOL], >, 1.05 * price[GAVEL_SCHOOLS - 1]);
+  g_assert_cmpfloat (price[GAVEL_OWN_SCHOOL], >, 1.05 * price[GAVEL_TAXES - 1]);
   table_clear (&t);
+}
+
+/* A table that sees with other eyes is not taken for one that sees as we do; which
+ * eyes these are is not asked. */
+static void
+test_eyes (void)
+{
+  double agree = 0.0, other = 0.0;
+  GavelBeliefs start;
+
+  g_assert_null (gavel_eyes ("goofspiel", 0)); /* nothing is learned for that */
+  for (unsigned i = 0; i < GAVEL_EYES; i++)
+    {
+      const GavelWeights *eyes = gavel_eyes ("score5", i);
+
+      g_assert_true (eyes == gavel_eyes ("score5", i));
+      g_assert_cmpint (memcmp (eyes, &value->weights, sizeof *eyes), !=, 0);
+      for (unsigned k = 0; k < i; k++)
+        g_assert_cmpint (memcmp (eyes, gavel_eyes ("score5", k), sizeof *eyes), !=, 0);
+    }
+  gavel_beliefs_init (&start, &score5_mind);
+  for (unsigned game = 0; game < N_GAMES; game++)
+    {
+      Table t;
+
+      table_init (&t, 4, 40 + game);
+      table_play (&t, N_WATCHED, 0, NULL, GAVEL_TAXES + game);
+      agree += t.beliefs.agree / N_GAMES;
+      other += t.beliefs.other / N_GAMES;
+      table_clear (&t);
+    }
+  g_test_message ("as we do %.2f, with other eyes %.2f", agree, other);
+  g_assert_cmpfloat (agree, <, 0.5 * start.agree);
+  g_assert_cmpfloat (other, >, 1.2 * start.other);
 }
 
 /* What is ruled out stays so, whatever is bid. */
@@ -576,7 +614,7 @@ test_chance (void)
 int
 main (int argc, char **argv)
 {
-  static const unsigned schools[] = { 0, GAVEL_OWN_SCHOOL, 9, GAVEL_SCHOOLS - 1 };
+  static const unsigned schools[] = { 0, GAVEL_OWN_SCHOOL, 9, GAVEL_TAXES - 1 };
   int status;
 
   g_test_init (&argc, &argv, NULL);
@@ -610,6 +648,7 @@ main (int argc, char **argv)
   g_test_add_func ("/belief/priors", test_priors);
   g_test_add_func ("/belief/priors-of-nothing", test_priors_of_nothing);
   g_test_add_func ("/belief/taxes", test_taxes);
+  g_test_add_func ("/belief/eyes", test_eyes);
   g_test_add_func ("/belief/keep-only", test_keep_only);
   g_test_add_func ("/belief/chance", test_chance);
   status = g_test_run ();
