@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from tap import equal, run_tests, test
+from tap import SLOW, equal, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], os.path.abspath(sys.argv[2])
 DATA = os.path.join(SOURCE, "data")
@@ -62,6 +62,7 @@ def drills_of(text):
 
 
 SHIPPED = drills_of(read(os.path.join(DATA, "score5.drills")))
+ASKED = SHIPPED[:14] if SLOW else SHIPPED
 
 
 def replies(out):
@@ -105,21 +106,21 @@ def shipped_positions_are_valid():
 @test
 def best_is_good():
     forget()
-    out = good("drill", "--count", "1000", given="".join(drill["best"] + "\n" for drill in SHIPPED))
+    out = good("drill", "--count", str(len(ASKED)), given="".join(drill["best"] + "\n" for drill in ASKED))
     found = replies(out)
-    equal(len(found), len(SHIPPED))
-    for drill, grade in zip(SHIPPED, found):
+    equal(len(found), len(ASKED))
+    for drill, grade in zip(ASKED, found):
         assert grade in ("the best one", "good"), (drill, grade)
-    assert f"streak {len(SHIPPED)}." in out
+    assert f"streak {len(ASKED)}." in out
 
 
 @test
 def naive_is_an_error():
     forget()
-    out = good("drill", "--count", "1000", given="".join(drill["naive"] + "\n" for drill in SHIPPED))
+    out = good("drill", "--count", str(len(ASKED)), given="".join(drill["naive"] + "\n" for drill in ASKED))
     found = replies(out)
-    equal(len(found), len(SHIPPED))
-    for drill, grade in zip(SHIPPED, found):
+    equal(len(found), len(ASKED))
+    for drill, grade in zip(ASKED, found):
         assert grade in ("mistake", "blunder"), (drill, grade)
     for costs in re.findall(r"costs ([\d.]+)", out):
         assert 1.5 <= float(costs) <= 100, costs

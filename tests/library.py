@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from tap import equal, has, run_tests, test
+from tap import SLOW, equal, has, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -24,7 +24,7 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_STATE_HOME": home.name, 
        "TERM": "xterm"}
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
-N_KILLS = 40
+N_KILLS = 10 if SLOW else 40
 
 
 def one_line(text):

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the tests in Python share: they are collected, run one after the other, and speak TAP."""
+import os
 import time
 
+SLOW = "ASAN_OPTIONS" in os.environ  # under sanitizers times mean nothing, and a sample must do
 tests = []
 
 
