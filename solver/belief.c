@@ -366,7 +366,7 @@ forecast_strong (const double mix[], const double utility[], const float price[]
 /**
  * gavel_forecast_new:
  * @s: the position the round is of
- * @answer: an equilibrium of it for each school
+ * @answer: an equilibrium of it for each school; empty where it is as our own
  * @seat: the opponent
  *
  * Returns: (transfer full): what each kind of bidder would bid there
@@ -393,7 +393,10 @@ gavel_forecast_new (const GavelGame *game, const GavelDeck *deck, const GavelSta
                            (const double *const *) answer[GAVEL_OWN_SCHOOL].mix, utility);
   row = forecast->chance;
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++, row += n)
-    forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
+    if (answer[school].mix[seat] != NULL)
+      forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
+    else
+      memcpy (row, forecast->chance + GAVEL_OWN_SCHOOL * n, n * sizeof *row);
   memcpy (row, part, n * sizeof *row);
   normalise (row, n);
   for (unsigned habit = 0; habit < n_habits; habit++)

@@ -29,9 +29,9 @@ typedef struct
   GavelStageAnswer answer; /* the equilibrium */
   gint64 deadline;         /* of whoever looked; 0: none */
   const atomic_bool *stop;
-  GavelStageAnswer school[GAVEL_SCHOOLS];
-  bool schooled;             /* whether these are worked out */
-  gpointer eyes[GAVEL_EYES]; /* benches, as soon as they are needed */
+  GavelStageAnswer school[GAVEL_SCHOOLS]; /* empty: eyes that see nothing else */
+  bool schooled;                          /* whether these are worked out */
+  gpointer eyes[GAVEL_EYES];              /* benches, as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
 } GavelStudy;
 
