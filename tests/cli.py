@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from tap import equal, has, run_tests, test
+from tap import SLOW, equal, has, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -643,8 +643,9 @@ def bench():
     equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)})
     assert all(rate > 1000 for rate in result["playouts"].values()), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
-    again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1", timeout=300)[1])
-    equal(again["signature"], result["signature"])
+    if not SLOW:
+        again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1")[1])
+        equal(again["signature"], result["signature"])
 
 
 @test
