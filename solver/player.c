@@ -7,7 +7,8 @@
 #define GREEDY 2.0f
 
 static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
-static const GavelStageBudget budget = { .nash_conv = 0.005, .n_rounds = 150 };
+static const GavelStageBudget budget
+    = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
 
 struct _GavelPlayer
 {

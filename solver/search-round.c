@@ -58,10 +58,8 @@ look_at_world (const Search *search, World *world, const GavelCare *root)
   const GavelQuestion *q = search->q;
   GavelCare care = *root;
   GavelView view;
-  /* No finer than players of matches solve it: a sharper equilibrium foretells others
-   * no better (against strangers worse), and an answer is there later. */
-  GavelStageBudget budget = { .nash_conv = 0.005,
-                              .n_rounds = 150,
+  GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
+                              .n_rounds = GAVEL_STUDY_ROUNDS,
                               .stop = search->budget->stop,
                               .deadline = search->deadline };
 

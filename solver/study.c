@@ -233,10 +233,10 @@ find_schools (GavelStudy *study)
   const GavelStageBudget budget = {
     .nash_conv = 0.01, .n_rounds = 60, .stop = study->stop, .deadline = study->deadline
   };
-  /* Others solve a round as finely as we do. */
-  const GavelStageBudget fine = {
-    .nash_conv = 0.005, .n_rounds = 150, .stop = study->stop, .deadline = study->deadline
-  };
+  const GavelStageBudget fine = { .nash_conv = GAVEL_STUDY_NASH_CONV,
+                                  .n_rounds = GAVEL_STUDY_ROUNDS,
+                                  .stop = study->stop,
+                                  .deadline = study->deadline };
   /* To look with other eyes takes its time: half of what is left, no more. */
   gint64 now = g_get_monotonic_time (), until = now + (study->deadline - now) / 2;
   /* Where nothing is estimated, all see the same. */

@@ -8,6 +8,10 @@
 
 #include "belief.h"
 
+/* How finely players solve a round, gavel and those it foretells alike: a sharper
+ * equilibrium than theirs foretells them no better (strangers worse). */
+#define GAVEL_STUDY_NASH_CONV 0.005
+#define GAVEL_STUDY_ROUNDS 150
 #define GAVEL_STUDY_BAD 0.05 /* a NashConv above this is no equilibrium to speak of */
 
 typedef struct
