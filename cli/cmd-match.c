@@ -23,8 +23,9 @@ typedef struct
   unsigned n_done;          /* deals, from the first on without a gap */
   GavelMatchResult *result; /* [deal][rotation] */
   const char *folder;       /* for the games, or NULL */
-  double ask; /* is the first one's share above this? below 0: no question */
-  int answer; /* 1 above, -1 below, 0 not decided */
+  GavelObjective objective; /* what is counted */
+  double ask;               /* has the first one more of it than this? NAN: no question */
+  int answer;               /* 1 above, -1 below, 0 not decided */
   const atomic_bool *interrupted;
   atomic_bool cannot_save;
   gint64 start;
@@ -32,29 +33,41 @@ typedef struct
 
 /* -- Counting -------------------------------------------------------------- */
 
-/* The share of a place in one deal, over all its rotations. */
+/* What a place has of one game: its share of the win, or the worth of the end to it. */
 static double
-share_of_deal (const Contest *c, unsigned deal, unsigned place)
+worth_of_game (const Contest *c, const GavelMatchResult *result, unsigned place)
 {
-  unsigned n = c->match.n_seats;
-  double share = 0.0;
+  float worth[GAVEL_MAX_SEATS];
 
-  for (unsigned r = 0; r < n; r++)
-    share += c->result[deal * n + r].share[place] / n;
-  return share;
+  if (c->objective == GAVEL_OBJECTIVE_WIN)
+    return result->share[place];
+  gavel_objective_worths (c->objective, result->score, c->match.n_seats, worth);
+  return (double) worth[place];
 }
 
-/* The mean share of a place over the deals done, and the variance between deals. */
+/* The same in one deal, over all its rotations. */
 static double
-mean_share (const Contest *c, unsigned place, double *variance)
+worth_of_deal (const Contest *c, unsigned deal, unsigned place)
+{
+  unsigned n = c->match.n_seats;
+  double worth = 0.0;
+
+  for (unsigned r = 0; r < n; r++)
+    worth += worth_of_game (c, &c->result[deal * n + r], place) / n;
+  return worth;
+}
+
+/* The mean of that over the deals done, and the variance between deals. */
+static double
+mean_worth (const Contest *c, unsigned place, double *variance)
 {
   double sum = 0.0, squares = 0.0;
 
   for (unsigned deal = 0; deal < c->n_done; deal++)
-    sum += share_of_deal (c, deal, place);
+    sum += worth_of_deal (c, deal, place);
   for (unsigned deal = 0; deal < c->n_done; deal++)
     {
-      double off = share_of_deal (c, deal, place) - sum / c->n_done;
+      double off = worth_of_deal (c, deal, place) - sum / c->n_done;
 
       squares += off * off;
     }
@@ -75,12 +88,12 @@ half_width (const Contest *c, double variance)
 static int
 decide (const Contest *c)
 {
-  double variance, mean = mean_share (c, 0, &variance), n = c->n_done;
+  double variance, mean = mean_worth (c, 0, &variance), n = c->n_done;
   double spread = MAX (variance, 0.02) * n, mixed = MAX (variance, 0.02) * 60.0;
   double half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05)))
                 / MAX (n, 1.0);
 
-  if (c->ask < 0.0 || c->n_done < FIRST_LOOK)
+  if (isnan (c->ask) || c->n_done < FIRST_LOOK)
     return 0;
   return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
 }
@@ -120,6 +133,27 @@ play_game (Contest *c, unsigned i)
     atomic_store (&c->cannot_save, true);
 }
 
+/* People are told percents of the wins, points, or how many are left behind. */
+static double
+told_unit (const Contest *c)
+{
+  return c->objective == GAVEL_OBJECTIVE_WIN
+             ? 100.0
+             : gavel_objective_unit (c->objective, c->match.n_seats);
+}
+
+static const char *
+told_sign (const Contest *c)
+{
+  return c->objective == GAVEL_OBJECTIVE_WIN ? " %" : "";
+}
+
+static int
+digits (const Contest *c)
+{
+  return c->objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+}
+
 static void
 show_progress (const Contest *c)
 {
@@ -128,7 +162,7 @@ show_progress (const Contest *c)
     WIDTH = 30
   };
   char bar[WIDTH + 1];
-  double variance, mean = mean_share (c, 0, &variance);
+  double variance, mean = mean_worth (c, 0, &variance);
   double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
   unsigned done = c->n_done * WIDTH / c->n_deals;
 
@@ -137,9 +171,10 @@ show_progress (const Contest *c)
   memset (bar, '.', WIDTH);
   memset (bar, '#', done);
   bar[WIDTH] = '\0';
-  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.1f %% %s %.1f, %.0f s left", bar,
-           c->n_done, c->n_deals, c->match.table[0]->name, 100.0 * mean,
-           style_plus_minus (), 100.0 * half_width (c, variance),
+  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.*f%s %s %.*f, %.0f s left", bar,
+           c->n_done, c->n_deals, c->match.table[0]->name, digits (c),
+           told_unit (c) * mean, told_sign (c), style_plus_minus (), digits (c),
+           told_unit (c) * half_width (c, variance),
            took / c->n_done * (c->n_deals - c->n_done));
 }
 
@@ -172,27 +207,33 @@ play_all (Contest *c, unsigned n_threads)
 static void
 print_text (const Contest *c)
 {
+  static const char *const counted[GAVEL_N_OBJECTIVES]
+      = { " % of the wins", " points ahead of the best other one",
+          " of the others left behind" };
+
   printf ("%u deals of %s, %u games, each player in every seat\n\n", c->n_done,
           c->match.game->title, c->n_done * c->match.n_seats);
   for (unsigned place = 0; place < c->match.n_seats; place++)
     {
-      double variance, mean = mean_share (c, place, &variance);
+      double variance, mean = mean_worth (c, place, &variance);
 
-      printf ("%-28s %5.1f %% %s %.1f\n", c->match.table[place]->name, 100.0 * mean,
-              style_plus_minus (), 100.0 * half_width (c, variance));
+      printf ("%-28s %5.*f%s %s %.*f\n", c->match.table[place]->name, digits (c),
+              told_unit (c) * mean, told_sign (c), style_plus_minus (), digits (c),
+              told_unit (c) * half_width (c, variance));
     }
-  if (c->ask >= 0.0)
-    printf ("\n%s %s %.1f %% of the wins\n", c->match.table[0]->name,
+  if (!isnan (c->ask))
+    printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
             c->answer > 0   ? "gets more than"
             : c->answer < 0 ? "gets less than"
                             : "is not shown to get more or less than",
-            100.0 * c->ask);
+            digits (c), told_unit (c) * c->ask, counted[c->objective]);
 }
 
 static void
 print_json (const Contest *c)
 {
   g_autoptr (JsonBuilder) out = json_builder_new ();
+  double unit = gavel_objective_unit (c->objective, c->match.n_seats);
   g_autofree char *text = NULL;
 
   json_builder_begin_object (out);
@@ -204,22 +245,24 @@ print_json (const Contest *c)
   json_builder_begin_array (out);
   for (unsigned place = 0; place < c->match.n_seats; place++)
     {
-      double variance, mean = mean_share (c, place, &variance);
+      double variance, mean = mean_worth (c, place, &variance);
 
       json_builder_begin_object (out);
       json_builder_set_member_name (out, "name");
       json_builder_add_string_value (out, c->match.table[place]->name);
-      json_builder_set_member_name (out, "share");
-      json_builder_add_double_value (out, mean);
+      json_builder_set_member_name (out, c->objective == GAVEL_OBJECTIVE_WIN
+                                             ? "share"
+                                             : gavel_objectives[c->objective]);
+      json_builder_add_double_value (out, unit * mean);
       json_builder_set_member_name (out, "error");
-      json_builder_add_double_value (out, half_width (c, variance));
+      json_builder_add_double_value (out, unit * half_width (c, variance));
       json_builder_end_object (out);
     }
   json_builder_end_array (out);
-  if (c->ask >= 0.0)
+  if (!isnan (c->ask))
     {
       json_builder_set_member_name (out, "asked");
-      json_builder_add_double_value (out, c->ask);
+      json_builder_add_double_value (out, unit * c->ask);
       json_builder_set_member_name (out, "answer");
       if (c->answer == 0)
         json_builder_add_null_value (out);
@@ -260,21 +303,24 @@ ExitStatus
 command_match (Context *context, int argc, char **argv)
 {
   g_autofree char *table = NULL, *game = NULL, *folder = NULL, *command = NULL;
+  g_autofree char *objective = NULL;
   g_autoptr (External) external = NULL;
   int n_players = 0, n_deals = 100, n_threads = 0;
   gint64 seed = 1;
   gboolean no_counts = FALSE, as_json = FALSE;
-  double ask = -1.0, seconds = 0.2;
+  double ask = NAN, seconds = 0.2;
   const GOptionEntry entries[] = {
     { "table", 0, 0, G_OPTION_ARG_STRING, &table,
       "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
-      "gavel[:SECONDSs|:EFFORT], external",
+      "gavel[:SECONDSs|:EFFORT][:OBJECTIVE], external",
       "A,B,..." },
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "How many that should be", "N" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
       "Deals, each played once from every seat (100)", "N" },
     { "ask", 0, 0, G_OPTION_ARG_DOUBLE, &ask,
       "Stop when it is decided whether the first one's share is above this", "SHARE" },
+    { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
+      "What is counted: win, margin or rank (win)", "WHAT" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
       "Bid once and blind, instead of seeing counts and revising", NULL },
     { "external", 0, 0, G_OPTION_ARG_STRING, &command,
@@ -303,8 +349,10 @@ command_match (Context *context, int argc, char **argv)
   if (argc != 1 || table == NULL)
     return complain (EXIT_USAGE, "match: wants --table, such as "
                                  "gavel,spender:0.4,spender:0.4");
-  if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024 || ask > 1.0)
-    return complain (EXIT_USAGE, "match: --deals is 1 and more, --ask at most 1");
+  if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024)
+    return complain (EXIT_USAGE, "match: --deals is 1 and more");
+  if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
+    return complain_error (error);
   c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
   if (c.match.game == NULL || !read_table (table, n_players, specs, &error))
     return complain_error (error);
@@ -312,6 +360,11 @@ command_match (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "match: %s is for %u to %u players, not %u",
                      c.match.game->title, c.match.game->min_seats,
                      c.match.game->max_seats, specs->len);
+  c.ask = ask / gavel_objective_unit (c.objective, specs->len);
+  if (ask < (c.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
+      || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
+    return complain (EXIT_USAGE, "match: nobody gets %g of the %s", ask,
+                     gavel_objectives[c.objective]);
   if (c.match.game->mind == NULL)
     return complain (EXIT_USAGE, "match: nobody plays %s", c.match.game->title);
   if (context_deck (context) == NULL)
@@ -346,7 +399,6 @@ command_match (Context *context, int argc, char **argv)
   c.match.counts_seen = !no_counts;
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
-  c.ask = ask;
   c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
   c.start = g_get_monotonic_time ();
   c.interrupted = catch_interrupts ();

@@ -4,7 +4,9 @@
  * Generation 0 is many quick games of simple bidders; each one after it plays
  * games with the weights so far, studies them once, and forgets them. After each
  * the state is saved beside the result, and a stopped training goes on from there.
- * Games are named by their numbers, so threads change nothing. */
+ * Games are named by their numbers, so threads change nothing. Where the objective is
+ * not to win, games are played to win all the same, with the value there is for that,
+ * and what is learned is how they end. */
 #include "command.h"
 
 #include "game.h"
@@ -25,7 +27,7 @@ typedef struct
   char *path;
   char *made; /* names the training: all that decides the result */
   guint64 seed;
-  GavelPopulation population;
+  GavelCourse course; /* to_win is set if games are not played by what is learned */
   const atomic_bool *interrupted;
   int n_generations, n_games;
   int generation; /* the next one */
@@ -46,19 +48,22 @@ seats_of_game (const GavelGame *game, unsigned i)
 static unsigned
 play_games (Training *t, unsigned n_games)
 {
-  const GavelWeights *weights = t->generation == 0 ? NULL : &t->learner->weights;
+  const GavelWeights *so_far = t->generation == 0 ? NULL : &t->learner->weights;
+  GavelCourse course = t->course;
   g_autofree unsigned *n_lessons = g_new0 (unsigned, n_games);
   unsigned n = 0;
 
+  course.so_far = so_far;
+  if (course.to_win == NULL)
+    course.to_win = so_far;
 #pragma omp parallel for schedule(dynamic, 4)
   for (unsigned i = 0; i < n_games; i++)
     {
       GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
 
       if (!atomic_load (t->interrupted))
-        n_lessons[i] = t->game->school (t->deck, weights, &t->population,
-                                        seats_of_game (t->game, i), &rng,
-                                        t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
+        n_lessons[i] = t->game->school (t->deck, &course, seats_of_game (t->game, i),
+                                        &rng, t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
     }
   for (unsigned i = 0; i < n_games; i++) /* close the gaps */
     for (unsigned k = 0; k < n_lessons[i]; k++)
@@ -143,7 +148,7 @@ static bool
 save_value (const Training *t, GError **error)
 {
   g_autoptr (GavelValue) value
-      = gavel_value_new (t->game->id, t->made, &t->learner->weights);
+      = gavel_value_new (t->game->id, t->course.objective, t->made, &t->learner->weights);
   g_autofree char *text = gavel_value_write (value);
   g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
 
@@ -175,7 +180,7 @@ run (Training *t, GError **error)
 
   while (t->generation < t->n_generations)
     {
-      bool simple = t->generation == 0;
+      bool simple = t->generation == 0 && t->course.to_win == NULL;
       unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
       double loss = 0.0;
 
@@ -201,10 +206,11 @@ run (Training *t, GError **error)
 ExitStatus
 command_train (Context *context, int argc, char **argv)
 {
-  g_autofree char *game = NULL, *path = NULL, *tables = NULL;
+  g_autofree char *game = NULL, *path = NULL, *tables = NULL, *objective = NULL;
   gint64 seed = 1;
-  Training t
-      = { .n_generations = 60, .n_games = 1000, .population = GAVEL_POPULATION_INIT };
+  Training t = { .n_generations = 60,
+                 .n_games = 1000,
+                 .course.population = GAVEL_POPULATION_INIT };
   const GOptionEntry entries[] = {
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
@@ -215,12 +221,14 @@ command_train (Context *context, int argc, char **argv)
       "Tables of strong players of one mind, of other schools, with simple bidders, in "
       "proportion (3,3,2)",
       "N,N,N" },
+    { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
+      "What the value is of: win, margin or rank (win)", "WHAT" },
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value", "FILE" },
     { NULL },
   };
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
-  g_autofree char *digest = NULL;
+  g_autofree char *digest = NULL, *played = NULL;
 
   if (!parse_options (entries, "-o FILE - learn what unfinished games are worth", &argc,
                       &argv, &status))
@@ -229,7 +237,7 @@ command_train (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "train: wants -o FILE, the value to write");
   if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
     return complain (EXIT_USAGE, "train: --generations and --games are 1 and more");
-  if (tables != NULL && !read_population (tables, &t.population))
+  if (tables != NULL && !read_population (tables, &t.course.population))
     return complain (EXIT_USAGE, "train: --tables wants three numbers up to 100, not all "
                                  "0, such as 3,3,2");
   t.game = gavel_game_find (game != NULL ? game : "score5", &error);
@@ -243,14 +251,28 @@ command_train (Context *context, int argc, char **argv)
   if (t.game->needs_deck && !t.deck->strict)
     return complain (EXIT_INPUT, "train: the deck's tiebreakers must all be known");
 
+  if (objective != NULL && !gavel_objective_find (objective, &t.course.objective, &error))
+    return complain_error (error);
+  if (t.course.objective != GAVEL_OBJECTIVE_WIN)
+    {
+      const GavelValue *value = context_value (context, t.game, &error);
+
+      if (value == NULL)
+        return complain_error (error);
+      t.course.to_win = &value->weights;
+      played = g_strdup_printf (" --objective %s (value %s)",
+                                gavel_objectives[t.course.objective], value->digest);
+    }
+
   digest = deck_digest (t.deck);
   t.seed = (guint64) seed;
   t.path = path;
   t.made
       = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
-                         " --generations %d --games %d --tables %u,%u,%u (deck %s)",
-                         t.game->id, t.seed, t.n_generations, t.n_games, t.population.own,
-                         t.population.other, t.population.mixed, digest);
+                         " --generations %d --games %d --tables %u,%u,%u%s (deck %s)",
+                         t.game->id, t.seed, t.n_generations, t.n_games,
+                         t.course.population.own, t.course.population.other,
+                         t.course.population.mixed, played != NULL ? played : "", digest);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
   t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
   gavel_learner_init (t.learner, t.seed);

@@ -211,13 +211,14 @@ find_option (const GavelAdvice *advice, GavelMove move)
 
 /* "+1.2 ± 0.4". */
 static void
-put_difference (GString *out, double gap, double error, bool exact)
+put_difference (GString *out, const GavelAdvice *advice, double gap, double error,
+                bool exact)
 {
-  double points = report_percent (gap, 0.1);
+  int digits = report_digits (advice);
 
-  g_string_append_printf (out, "%+.1f", points == 0.0 ? 0.0 : points);
+  g_string_append_printf (out, "%+.*f", digits, report_told (advice, gap));
   if (!exact)
-    g_string_append_printf (out, " ± %.1f", 100.0 * error);
+    g_string_append_printf (out, " ± %.*f", digits, report_told (advice, error));
 }
 
 /* Another move of mine beside the one advised. */
@@ -230,9 +231,10 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   double error, gap = report_gap (then, option, best, &error);
 
   report_put_move (report, option);
-  g_string_append_printf (report->out, ": wins the game %.1f %%, ",
-                          100.0 * report_worth (then, option));
-  put_difference (report->out, gap, error, then->exact);
+  g_string_append (report->out, ": ");
+  report_put_worth (report, then, option);
+  g_string_append (report->out, ", ");
+  put_difference (report->out, then, gap, error, then->exact);
   g_string_append (report->out, " next to ");
   report_put_move (report, best);
   if (report_is_close (then, option, best))
@@ -257,18 +259,20 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
 
   g_string_append (report->out, "then ");
   report_put_move (report, best);
-  g_string_append_printf (report->out, ", wins the game %.1f %% (",
-                          100.0 * report_worth (then, best));
-  put_difference (report->out, gap, error, then->exact && now->exact);
+  g_string_append (report->out, ", ");
+  report_put_worth (report, then, best);
+  g_string_append (report->out, " (");
+  put_difference (report->out, then, gap, error, then->exact && now->exact);
   g_string_append (report->out, " next to now)\n");
   if (stay != NULL && stay != best)
     {
       g_string_append (report->out, "what was advised, ");
       report_put_move (report, stay);
-      g_string_append_printf (
-          report->out, ", would win %.1f %% then: ", 100.0 * report_worth (then, stay));
+      g_string_append (report->out, ", ");
+      report_put_worth (report, then, stay);
+      g_string_append (report->out, " then: ");
       gap = report_gap (then, stay, best, &error);
-      put_difference (report->out, gap, error, then->exact);
+      put_difference (report->out, then, gap, error, then->exact);
       g_string_append_c (report->out, '\n');
     }
   else if (stay == best)
@@ -432,8 +436,8 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
                           report_percent (advice->option[i].mix / sum, 1.0));
   if (i > 0)
     g_string_append_printf (
-        report.out, "; against this table it loses %.1f",
-        report_percent (advice->option[0].win - advice->option[i].win, 0.1));
+        report.out, "; against this table it loses %.*f", report_digits (advice),
+        report_told (advice, report_loss (advice, &advice->option[i])));
   g_string_append_c (report.out, '\n');
   prompt_put (prompt, report.out->str);
   g_string_free (report.out, TRUE);

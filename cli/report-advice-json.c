@@ -26,8 +26,9 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   json_number (out, "safe", option->safe);
   if (advice->objective != GAVEL_OBJECTIVE_WIN)
     {
-      json_number (out, report_objectives[advice->objective], option->aim);
+      json_number (out, gavel_objectives[advice->objective], option->aim);
       json_number (out, "aim_error", option->aim_error);
+      json_number (out, "aim_safe", option->aim_safe);
     }
   if (advice->decision == GAVEL_DECISION_BID)
     {
@@ -107,14 +108,18 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
 
 /* What would change the advice. */
 static void
-json_turnabout (const Report *report, JsonBuilder *out, const char *member,
-                const GavelTurnabout *turnabout)
+json_turnabout (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+                const char *member, const GavelTurnabout *turnabout)
 {
+  const char *name = gavel_objectives[advice->objective];
+  g_autofree char *instead = g_strdup_printf ("%s_of_choice", name);
+  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+
   json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
   report_json_cards (report, out, "choice", turnabout->move);
-  json_number (out, "win", turnabout->win);
-  json_number (out, "win_of_choice", turnabout->instead);
+  json_number (out, name, unit * turnabout->win);
+  json_number (out, instead, unit * turnabout->instead);
   json_builder_end_object (out);
 }
 
@@ -129,9 +134,13 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
   json_builder_begin_object (out);
   if (advice->n_options > 1)
     {
+      bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
+
       report_json_cards (report, out, "runner_up", next->move);
-      json_number (out, "gap", best->win - next->win);
-      json_number (out, "gap_error", hypot (best->error, next->error));
+      json_number (out, "gap", wins ? best->win - next->win : best->aim - next->aim);
+      json_number (out, "gap_error",
+                   wins ? hypot (best->error, next->error)
+                        : hypot (best->aim_error, next->aim_error));
       if (bid)
         {
           json_number (out, "wins_lot_more", best->rank[0] - next->rank[0]);
@@ -147,12 +156,13 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
     }
   if (bid)
     {
-      json_turnabout (report, out, "if_all_play_the_equilibrium", &advice->if_safe);
+      json_turnabout (report, out, advice, "if_all_play_the_equilibrium",
+                      &advice->if_safe);
       json_builder_set_member_name (out, "if_passes");
       json_builder_begin_object (out);
       for (unsigned seat = 0; seat < advice->n_seats; seat++)
         if (seat != advice->seat)
-          json_turnabout (report, out, report->seating->name[seat],
+          json_turnabout (report, out, advice, report->seating->name[seat],
                           &advice->if_passes[seat]);
       json_builder_end_object (out);
     }
@@ -197,7 +207,7 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
       json_rival (&report, out, advice, seat);
   json_builder_end_array (out);
   json_reasons (&report, out, advice);
-  report_json_text (out, "objective", report_objectives[advice->objective]);
+  report_json_text (out, "objective", gavel_objectives[advice->objective]);
   json_builder_set_member_name (out, "exact");
   json_builder_add_boolean_value (out, advice->exact);
   json_builder_set_member_name (out, "settled");

@@ -12,7 +12,6 @@
 #define HARDLY 0.0995 /* an interval that is wider says nothing */
 #define NUMBERS 4     /* columns before the cards */
 
-const char *const report_objectives[] = { "win", "margin", "rank" };
 const char *const report_bidders[GAVEL_N_BIDDERS]
     = { "strong", "aimless", "simple", "leaning" };
 
@@ -39,12 +38,80 @@ report_put_move (Report *report, const GavelOption *option)
     }
 }
 
-/* What the moves are ranked by: the chance to win, against this table or, as far as
- * the dial says, among equilibrium players. */
+/* What the moves are ranked by: the chance to win or what else is played for, against
+ * this table or, as far as the dial says, among equilibrium players. */
 double
 report_worth (const GavelAdvice *advice, const GavelOption *option)
 {
-  return (1.0 - advice->safety) * option->win + advice->safety * option->safe;
+  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+
+  return advice->objective == GAVEL_OBJECTIVE_WIN
+             ? (1.0 - advice->safety) * option->win + advice->safety * option->safe
+             : ((1.0 - advice->safety) * option->aim + advice->safety * option->aim_safe)
+                   / unit;
+}
+
+/* What it loses against this table next to the first, whatever the dial says. */
+double
+report_loss (const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelOption *best = &advice->option[0];
+
+  return advice->objective == GAVEL_OBJECTIVE_WIN
+             ? best->win - option->win
+             : (best->aim - option->aim)
+                   / gavel_objective_unit (advice->objective, advice->n_seats);
+}
+
+/* Half the 95 % interval of a worth. */
+double
+report_error (const GavelAdvice *advice, const GavelOption *option)
+{
+  return advice->objective == GAVEL_OBJECTIVE_WIN
+             ? option->error
+             : option->aim_error
+                   / gavel_objective_unit (advice->objective, advice->n_seats);
+}
+
+/* A worth, or the difference of two, as people are told it: in hundredths of the win, in
+ * points, or in rivals left behind. */
+double
+report_told (const GavelAdvice *advice, double worth)
+{
+  double step = pow (0.1, report_digits (advice));
+  double told = advice->objective == GAVEL_OBJECTIVE_WIN
+                    ? 100.0 * worth
+                    : gavel_objective_unit (advice->objective, advice->n_seats) * worth;
+
+  return round (told / step) * step + 0.0; /* never "-0.0" */
+}
+
+/* How many digits of it are worth telling. */
+int
+report_digits (const GavelAdvice *advice)
+{
+  return advice->objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+}
+
+/* "wins the game 31.2 %", or what it does for what else is played for. */
+void
+report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  double told = report_told (advice, report_worth (advice, option));
+
+  switch (advice->objective)
+    {
+    case GAVEL_OBJECTIVE_MARGIN:
+      g_string_append_printf (report->out, "ends %.1f points %s the best other", fabs (told),
+                              told < 0.0 ? "behind" : "ahead of");
+      break;
+    case GAVEL_OBJECTIVE_RANK:
+      g_string_append_printf (report->out, "leaves %.2f of %u behind", told,
+                              advice->n_seats - 1);
+      break;
+    default:
+      g_string_append_printf (report->out, "wins the game %.1f %%", told);
+    }
 }
 
 /* How far @a is ahead of @b, and half the 95 % interval of that. */
@@ -52,7 +119,7 @@ double
 report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
             double *error)
 {
-  *error = hypot (a->error, b->error);
+  *error = hypot (report_error (advice, a), report_error (advice, b));
   return report_worth (advice, a) - report_worth (advice, b);
 }
 
@@ -130,8 +197,8 @@ choose_columns (const Report *report, const GavelAdvice *advice, unsigned n)
     }
   columns.cards = MIN (columns.cards, MAX (report->width, 50) - used);
   room = MAX (report->width, used + columns.cards) - used - columns.cards;
-  if (columns.aim && room >= 16)
-    room -= 16;
+  if (columns.aim)
+    room -= MIN (room, 6);
   if (bid && room >= 12)
     {
       columns.lot = columns.first = true;
@@ -154,9 +221,12 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
   style_pad (head, 9, NUMBERS + columns->cards);
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append (head, " total");
-  g_string_append (head, advice->safety == 0.0   ? "  win %"
-                         : advice->safety == 1.0 ? " safe %"
-                                                 : " dial %");
+  if (columns->aim)
+    g_string_append_printf (head, "%7s", gavel_objectives[advice->objective]);
+  else
+    g_string_append (head, advice->safety == 0.0   ? "  win %"
+                           : advice->safety == 1.0 ? " safe %"
+                                                   : " dial %");
   g_string_append (head, advice->exact ? "" : "       ");
   g_string_append (head, "   gap");
   if (columns->lot)
@@ -164,7 +234,7 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
   if (columns->mix)
     g_string_append (head, " mix %");
   if (columns->aim)
-    g_string_append_printf (head, "  %-14s", report_objectives[advice->objective]);
+    g_string_append (head, " win %");
   if (columns->gives)
     g_string_append (head, "  gives");
   style_dim (out, report->color, g_strchomp (head->str));
@@ -202,11 +272,9 @@ static void
 put_gap (GString *out, const GavelAdvice *advice, const GavelOption *option)
 {
   const GavelOption *best = &advice->option[0];
-  double error, gap = report_percent (report_gap (advice, option, best, &error), 0.1);
+  double error, gap = report_told (advice, report_gap (advice, option, best, &error));
 
-  if (advice->objective != GAVEL_OBJECTIVE_WIN)
-    gap = round (10.0 * (option->aim - best->aim)) / 10.0 + 0.0;
-  g_string_append_printf (out, " %5.1f", gap);
+  g_string_append_printf (out, " %5.*f", report_digits (advice), gap);
 }
 
 static void
@@ -218,17 +286,20 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   GString *out = report->out;
   double by;
   int whom = report_helped (advice, option, pass != NULL ? pass : best, &by);
+  int digits = report_digits (advice);
   GavelCards rest;
 
   g_string_append_printf (out, "%2u  ", number + 1);
   rest = put_cards_cell (report, option->move, columns->cards);
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f", (double) option->price);
-  g_string_append_printf (out, "  %5.1f", 100.0 * report_worth (advice, option));
-  if (!advice->exact && option->error >= HARDLY)
+  g_string_append_printf (out, " %6.*f", digits,
+                          report_told (advice, report_worth (advice, option)));
+  if (!advice->exact && report_error (advice, option) >= HARDLY)
     g_string_append (out, " ±   ? "); /* hardly looked at */
   else if (!advice->exact)
-    g_string_append_printf (out, " ±%4.1f ", 100.0 * option->error);
+    g_string_append_printf (out, " ±%4.*f ", digits,
+                            report_told (advice, report_error (advice, option)));
   if (number == 0)
     g_string_append (out, "     -");
   else
@@ -239,7 +310,7 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   if (columns->mix)
     g_string_append_printf (out, " %5.0f", report_percent (option->mix, 1.0));
   if (columns->aim)
-    g_string_append_printf (out, "  %6.2f ±%5.2f ", option->aim, option->aim_error);
+    g_string_append_printf (out, " %5.1f", 100.0 * option->win);
   if (columns->gives && whom >= 0)
     g_string_append_printf (out, "  %s +%.1f", report->seating->name[whom], 100.0 * by);
   while (out->str[out->len - 1] == ' ')
@@ -269,16 +340,15 @@ put_choice (Report *report, const GavelAdvice *advice)
               : bid                  ? ""
                                      : "take ");
   report_put_move (report, best);
-  g_string_append_printf (report->out, ", wins the game %.1f %%",
-                          100.0 * report_worth (advice, best));
+  g_string_append (report->out, ", ");
+  report_put_worth (report, advice, best);
   if (advice->safety > 0.0)
     g_string_append_printf (report->out, advice->safety < 1.0
                                              ? " by the dial"
                                              : " if all play the equilibrium");
   if (advice->n_options == 1)
     g_string_append (report->out, "; there is no choice");
-  else if (advice->objective == GAVEL_OBJECTIVE_WIN
-           && report_is_close (advice, best, &advice->option[1]))
+  else if (report_is_close (advice, best, &advice->option[1]))
     {
       g_string_append (report->out, "; a close call with ");
       report_put_move (report, &advice->option[1]);
@@ -395,8 +465,8 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, most->move, 0, 10);
-      g_string_append_printf (report->out, " is better by %.1f\n",
-                              100.0 * (most->win - most->instead));
+      g_string_append_printf (report->out, " is better by %.*f\n", report_digits (advice),
+                              report_told (advice, most->win - most->instead));
     }
 }
 

@@ -23,11 +23,16 @@ void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
 void report_put_label (Report *report, const char *label);
 
 /* report-advice.c */
-extern const char *const report_objectives[];
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);
 void report_put_move (Report *report, const GavelOption *option);
 double report_worth (const GavelAdvice *advice, const GavelOption *option);
+double report_error (const GavelAdvice *advice, const GavelOption *option);
+double report_told (const GavelAdvice *advice, double worth);
+int report_digits (const GavelAdvice *advice);
+void report_put_worth (Report *report, const GavelAdvice *advice,
+                       const GavelOption *option);
+double report_loss (const GavelAdvice *advice, const GavelOption *option);
 double report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
                    double *error);
 bool report_is_close (const GavelAdvice *advice, const GavelOption *a,

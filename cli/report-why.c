@@ -119,14 +119,25 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
   out = reason (report);
   g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
   report_put_move (report, other);
-  g_string_append_printf (out, number == 0 ? ", loses %.1f" : ", gains %.1f",
-                          report_percent (fabs (gap), 0.1));
+  g_string_append_printf (out, number == 0 ? ", loses %.*f" : ", gains %.*f",
+                          report_digits (advice), report_told (advice, fabs (gap)));
   if (!advice->exact)
-    g_string_append_printf (out, " ± %.1f", 100.0 * error);
+    g_string_append_printf (out, " ± %.*f", report_digits (advice),
+                            report_told (advice, error));
   if (report_is_close (advice, option, other))
     g_string_append (out, ", a close call");
   g_string_append_c (out, ':');
   put_beside (report, advice, option, other, number > 0);
+}
+
+/* What is notable, in what is played for. */
+static const char *
+half_a_point (const GavelAdvice *advice, char text[16])
+{
+  if (advice->objective == GAVEL_OBJECTIVE_WIN)
+    return "half a point";
+  g_snprintf (text, 16, "%.*f", report_digits (advice), report_told (advice, NOTABLE));
+  return text;
 }
 
 /* How sure it is that this one is best, from the intervals, as if they were apart. */
@@ -134,6 +145,7 @@ static void
 put_sureness (Report *report, const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0];
+  char half[16];
   double sure = 1.0;
 
   if (advice->exact || advice->n_options < 2)
@@ -144,11 +156,11 @@ put_sureness (Report *report, const GavelAdvice *advice)
 
       sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
-  g_string_append_printf (
-      reason (report),
-      "chance that no other of the %u is better by half a point: %.0f "
-      "%%, after %u trials a round deeper\n",
-      advice->n_options, report_percent (sure, 1.0), advice->n_trials);
+  g_string_append_printf (reason (report),
+                          "chance that no other of the %u is better by %s: %.0f "
+                          "%%, after %u trials a round deeper\n",
+                          advice->n_options, half_a_point (advice, half),
+                          report_percent (sure, 1.0), advice->n_trials);
 }
 
 /* What it is worth if the table is not as it is believed to be. */
@@ -168,7 +180,8 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
         g_string_append (out, "pass");
       else
         report_put_cards (report, safe->move, 0, 0);
-      g_string_append_printf (out, " gains %.1f", 100.0 * (safe->win - safe->instead));
+      g_string_append_printf (out, " gains %.*f", report_digits (advice),
+                              report_told (advice, safe->win - safe->instead));
     }
   g_string_append_printf (out, "; the equilibrium bids so %.0f times in 100\n",
                           report_percent (option->mix, 1.0));
@@ -196,8 +209,8 @@ put_changes (Report *report, const GavelAdvice *advice)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, t->move, 0, 0);
-      g_string_append_printf (report->out, " gains %.1f then\n",
-                              100.0 * (t->win - t->instead));
+      g_string_append_printf (report->out, " gains %.*f then\n", report_digits (advice),
+                              report_told (advice, t->win - t->instead));
       any = true;
     }
   if (!any)
@@ -239,10 +252,11 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   report.out = g_string_new (NULL);
   option = &advice->option[number];
   report_put_move (&report, option);
-  g_string_append_printf (report.out, " wins the game %.1f %%",
-                          100.0 * report_worth (advice, option));
+  g_string_append_c (report.out, ' ');
+  report_put_worth (&report, advice, option);
   if (!advice->exact)
-    g_string_append_printf (report.out, " ± %.1f", 100.0 * option->error);
+    g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
+                            report_told (advice, report_error (advice, option)));
   g_string_append (report.out, ":\n");
   if (advice->decision == GAVEL_DECISION_BID)
     {
@@ -291,10 +305,16 @@ report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned n
   report.width = G_MAXUINT; /* whoever shows it breaks it */
   report.out = g_string_new (NULL);
   report_put_move (&report, best);
-  g_string_append_printf (report.out, " wins %.1f", report_percent (fabs (gap), 0.1));
+  g_string_append_printf (
+      report.out, advice->objective == GAVEL_OBJECTIVE_WIN ? " wins %.*f" : " gains %.*f",
+      report_digits (advice), report_told (advice, fabs (gap)));
   if (!advice->exact)
-    g_string_append_printf (report.out, " ± %.1f", 100.0 * error);
-  g_string_append (report.out, " more games in 100:");
+    g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
+                            report_told (advice, error));
+  g_string_append (report.out,
+                   advice->objective == GAVEL_OBJECTIVE_WIN      ? " more games in 100:"
+                   : advice->objective == GAVEL_OBJECTIVE_MARGIN ? " points more:"
+                                                                 : " ranks:");
   put_beside (&report, advice, option, best, true);
   return g_strchomp (g_string_free (report.out, FALSE));
 }

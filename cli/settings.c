@@ -3,6 +3,7 @@
 
 #include "line.h"
 #include "near.h"
+#include "objective.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -12,7 +13,6 @@
 #define GROUP "prompt"
 
 static const char *const on_off[] = { "off", "on", NULL };
-static const char *const objectives[] = { "win", "margin", "rank", NULL };
 
 /* What can be set: a number in a range, or one of some words. */
 static const struct
@@ -30,7 +30,7 @@ static const struct
       100000, true },
   [SETTING_DIAL]
   = { "dial", "0: against this table; 1: safe, the equilibrium's view", "0", NULL, 0, 1 },
-  [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", objectives },
+  [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", gavel_objectives },
   [SETTING_AUTO]
   = { "auto", "advice by itself when you must decide, at a terminal", "on", on_off },
   [SETTING_ROWS] = { "rows", "bids that are listed", "8", NULL, 1, 40, true },

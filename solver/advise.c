@@ -35,21 +35,6 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
   return found;
 }
 
-/* The objective of that name. */
-bool
-gavel_objective_find (const char *name, GavelObjective *objective, GError **error)
-{
-  static const char *const names[] = { "win", "margin", "rank" };
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (name, names[i]) == 0)
-      {
-        *objective = (GavelObjective) i;
-        return true;
-      }
-  return gavel_line_fail (error, "an objective is win, margin or rank, not '%s'", name);
-}
-
 /* The cards named in @text, a move; "-" is none. */
 static bool
 read_move (const GavelGame *game, const GavelDeck *deck, const char *text,

@@ -22,8 +22,6 @@ typedef struct
 
 #define GAVEL_WISH_INIT ((GavelWish){ .firm = 1.0 })
 
-bool gavel_objective_find (const char *name, GavelObjective *objective, GError **error);
-
 /* What is worth keeping from one advice to the next in a game; all zero at first. For
  * one thread, one deck and one value. */
 typedef struct

@@ -141,6 +141,10 @@ typedef struct
   /* How the table bids; of no table in particular at first. */
   void (*manners) (gpointer bench, const GavelManners *manners);
 
+  /* What worths are of from now on, with the value the game has for that; to win at
+   * first. */
+  void (*aim) (gpointer bench, GavelObjective objective);
+
   /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. */
   GavelRound *(*round) (gpointer bench, const GavelState *s, const GavelCare *care);
 
@@ -210,12 +214,10 @@ struct _GavelGame
   /* Each seat's share of the win, adding up to 1. Only when it is over. */
   void (*payoff) (const GavelDeck *deck, const GavelState *s, double share[]);
 
-  /* Plays one game to learn from, with @weights as far as they are learned (NULL:
-   * not at all), and returns how many lessons it gave, at most
+  /* Plays one game to learn from. Returns how many lessons it gave, at most
    * GAVEL_MAX_LESSONS. NULL where nothing is learned. */
-  unsigned (*school) (const GavelDeck *deck, const GavelWeights *weights,
-                      const GavelPopulation *population, unsigned n_seats, GavelRng *rng,
-                      GavelLesson lessons[]);
+  unsigned (*school) (const GavelDeck *deck, const GavelCourse *course, unsigned n_seats,
+                      GavelRng *rng, GavelLesson lessons[]);
 };
 
 const GavelGame *const *gavel_games (void);

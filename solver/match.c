@@ -241,6 +241,7 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
   GavelRng luck = gavel_rng_named (match->seed, deal, 0); /* the deal's, and no one's */
   GavelState *s = (GavelState *) g.state;
   double share[GAVEL_MAX_SEATS];
+  GavelView end;
 
   g.seating = (GavelSeating){ .n = match->n_seats, .you = -1 };
   g.name = (uint64_t) deal * GAVEL_MAX_SEATS + rotation + 1;
@@ -267,9 +268,11 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
   tell_start (&g, deal, rotation);
   play (&g, &luck);
   match->game->payoff (match->deck, s, share);
+  match->game->paper->view (match->deck, s, &end);
   for (unsigned place = 0; place < match->n_seats; place++)
     {
       result->share[place] = share[(place + rotation) % match->n_seats];
+      result->score[place] = end.seat[(place + rotation) % match->n_seats].score;
       gavel_player_free (g.player[place]);
       g_free (g.seating.name[place]);
     }

@@ -24,6 +24,7 @@ typedef struct
 typedef struct
 {
   double share[GAVEL_MAX_SEATS]; /* of the win */
+  int score[GAVEL_MAX_SEATS];
 } GavelMatchResult;
 
 /* Who listens to a game; @data is the caller's. */

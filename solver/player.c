@@ -31,7 +31,7 @@ read_number (const char *text, double least, double most, double *number)
   return end != text && *end == '\0' && *number >= least && *number <= most;
 }
 
-/* What stands behind gavel: a time or an effort. */
+/* How long gavel thinks: a time or an effort. */
 static bool
 read_search (const char *text, GavelPlayerSpec *spec)
 {
@@ -86,18 +86,23 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
       if (n == 2 && (spec->value = gavel_value_load (part[1], error)) == NULL)
         return false;
     }
-  else if (n <= 2 && strcmp (part[0], "gavel") == 0)
+  else if (strcmp (part[0], "gavel") == 0)
     {
+      bool aims = n > 1 && gavel_objective_find (part[n - 1], &spec->objective, NULL);
+      unsigned n_left = n - aims;
+
       spec->kind = GAVEL_PLAYER_GAVEL;
-      if (n == 2 && !read_search (part[1], spec))
-        return gavel_line_fail (error, "gavel:%s is neither a time (0.2s) nor an effort",
-                                part[1]);
+      if (n_left > 2 || (n_left == 2 && !read_search (part[1], spec)))
+        return gavel_line_fail (error,
+                                "gavel:%s is neither a time (0.2s) nor an effort, nor "
+                                "win, margin or rank",
+                                part[n_left - 1]);
     }
   else
     return gavel_line_fail (error,
                             "no player '%s'; there are random, greedy, "
                             "spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
-                            "gavel[:TIME|:EFFORT], external",
+                            "gavel[:TIME|:EFFORT][:OBJECTIVE], external",
                             spec->name);
   return true;
 }
@@ -149,6 +154,8 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
   player->seat = seat;
   player->n_seats = n_seats;
   player->said = -1.0;
+  if (spec->kind == GAVEL_PLAYER_GAVEL)
+    gavel_study_aim (study, spec->objective);
   gavel_beliefs_init (&player->beliefs, study->game->mind);
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
@@ -204,6 +211,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
                        player->seat);
   question.beliefs = player->beliefs;
   question.manners = study->manners;
+  question.objective = player->spec->objective;
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
     question.count[seat] = count[seat];
   advice = gavel_search (&question, &search);
@@ -228,8 +236,8 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
                          count == NULL ? unseen : count, 1.0, &scenarios);
   for (unsigned k = 0; k < scenarios.n; k++)
     {
-      stage->utilities (stage->data, player->seat,
-                        (const double *const *) scenarios.mix[k], utility);
+      gavel_study_worths (study, player->seat, (const double *const *) scenarios.mix[k],
+                          utility);
       for (unsigned i = 0; i < n; i++)
         sum[i] += scenarios.weight[k] * utility[i];
     }
@@ -237,8 +245,9 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
     if (sum[i] > sum[best])
       best = i;
   gavel_scenarios_clear (&scenarios);
-  player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
-                                       view.round, view.n_rounds, sum[best]);
+  if (player->spec->objective == GAVEL_OBJECTIVE_WIN)
+    player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
+                                         view.round, view.n_rounds, sum[best]);
   return study->round->move[player->seat][best];
 }
 
@@ -408,7 +417,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
   const GavelDeck *deck = player->study->deck;
   uint64_t n = game->n_moves (deck, s, player->seat);
   GavelMove best = 0;
-  float most = -INFINITY;
+  double most = -INFINITY;
 
   if (player->spec->kind == GAVEL_PLAYER_RANDOM)
     return random_move (player, s, rng);
@@ -423,16 +432,16 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     {
       _Alignas(16) char state[GAVEL_MAX_STATE];
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-      float worth[GAVEL_MAX_SEATS];
+      double worth;
 
       memcpy (state, s, game->state_size);
       moves[player->seat] = game->move (deck, s, player->seat, k);
       game->apply (deck, (GavelState *) state, moves);
       game->mind->settle (player->study->bench, (GavelState *) state);
-      game->mind->judge (player->study->bench, (GavelState *) state, worth);
-      if (worth[player->seat] > most)
+      worth = gavel_study_judge (player->study, (GavelState *) state, player->seat);
+      if (worth > most)
         {
-          most = worth[player->seat];
+          most = worth;
           best = moves[player->seat];
         }
     }

@@ -7,7 +7,8 @@
  *   equilibrium       the round's equilibrium; equilibrium:FILE with another value
  *   adaptive          learns which simple bidders the others are, and plays games
  *                     out against those
- *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper
+ *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper,
+ *                     gavel:margin or gavel:rank plays for that (gavel:0.2s:margin)
  *   external          someone outside who is shown the record and says a move
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
@@ -43,8 +44,9 @@ typedef struct
   char *name; /* as it was given */
   GavelPlayerKind kind;
   GavelHabit habit;
-  double seconds;                /* a decision; 0: by effort */
-  unsigned effort;               /* 0: no search beyond the round */
+  double seconds;  /* a decision; 0: by effort */
+  unsigned effort; /* 0: no search beyond the round */
+  GavelObjective objective;
   GavelValue *value;             /* its own; NULL: the built-in one */
   const GavelOutsider *outsider; /* borrowed; of an external player */
 } GavelPlayerSpec;

@@ -4,7 +4,7 @@
  *   search.c         the whole
  *   search-round.c   the round itself, without sampling but of what is unknown
  *   search-trials.c  a round further
- *   search-aim.c     what would change the advice; margin and rank */
+ *   search-change.c  what would change the advice */
 #pragma once
 
 #include "search.h"
@@ -24,10 +24,10 @@ typedef struct
 typedef struct
 {
   GavelMove move;
-  double base; /* what the round itself says */
+  double base; /* what the round itself says, by the objective */
   bool in;
   unsigned n;
-  double sum;          /* of corrections */
+  double sum, win;     /* of corrections: by the objective, of the chance to win */
   double off, squares; /* of what sets them apart from the field's, and squared */
 } Candidate;
 
@@ -68,6 +68,5 @@ void search_choose_candidates (Search *search);
 void search_run_trials (Search *search);
 void search_write_down (Search *search);
 
-/* search-aim.c */
+/* search-change.c */
 void search_find_turnabouts (Search *search);
-void search_aim (Search *search);

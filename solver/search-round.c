@@ -76,6 +76,7 @@ look_at_world (const Search *search, World *world, const GavelCare *root)
   else
     world->study = gavel_study_new (q->game, q->deck, q->weights);
   world->study->manners = search->manners;
+  gavel_study_aim (world->study, q->objective);
   world->study->n_threads = search->n_worlds == 1 ? search->n_threads : 1;
   gavel_study_look (world->study, (GavelState *) world->state, &care, &budget);
   believe (search, world, &view);
@@ -105,6 +106,15 @@ add_scenario (Search *search, const World *world, unsigned k, const int place[])
         if (place[i] >= 0)
           search->advice->option[place[i]].rival[seat] += part * worth[i];
     }
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      double unit = gavel_objective_unit (q->objective, q->n_seats);
+
+      gavel_study_worths (world->study, q->seat, mix, worth);
+      for (unsigned i = 0; i < n; i++)
+        if (place[i] >= 0)
+          search->advice->option[place[i]].aim_round += part * unit * worth[i];
+    }
   g_free (rank);
 }
 
@@ -132,6 +142,16 @@ add_world (Search *search, const World *world)
                 += world->study->answer.mix[q->seat][i] / search->n_worlds;
             advice->option[k].safe += worth[i] / search->n_worlds;
           }
+    }
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      double unit = gavel_objective_unit (q->objective, q->n_seats);
+
+      gavel_study_worths (world->study, q->seat,
+                          (const double *const *) world->study->answer.mix, worth);
+      for (unsigned i = 0; i < n; i++)
+        if (place[i] >= 0)
+          advice->option[place[i]].aim_safe += unit * worth[i] / search->n_worlds;
     }
   for (unsigned k = 0; k < world->scenarios.n; k++)
     add_scenario (search, world, k, place);
@@ -561,6 +581,10 @@ add_turn (Search *search, const World *world, GavelOption *option)
   q->game->mind->judge (world->study->bench, (GavelState *) state, worth);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     option->rival[seat] += worth[seat] / search->n_worlds;
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    option->aim_round += gavel_objective_unit (q->objective, q->n_seats)
+                         * gavel_study_judge (world->study, (GavelState *) state, q->seat)
+                         / search->n_worlds;
   search->advice->exact
       = search->n_worlds == 1 && q->game->to_act (q->deck, (GavelState *) state) == 0;
 }
@@ -576,6 +600,8 @@ search_look_at_turns (Search *search)
   for (unsigned w = 0; w < search->n_worlds; w++)
     {
       search->world[w].study = gavel_study_new (q->game, q->deck, q->weights);
+      search->world[w].study->manners = search->manners;
+      gavel_study_aim (search->world[w].study, q->objective);
       q->game->mind->manners (search->world[w].study->bench, &search->manners);
     }
   for (uint64_t k = 0; k < n; k++)
@@ -590,6 +616,7 @@ search_look_at_turns (Search *search)
       for (unsigned w = 0; w < search->n_worlds; w++)
         add_turn (search, &search->world[w], option);
       option->safe = option->rival[q->seat];
+      option->aim_safe = option->aim_round;
       advice->n_options++;
     }
 }

@@ -10,8 +10,9 @@
 #define FIELD 0.04 /* moves that are this far behind are no candidates */
 #define BEHIND 3.0 /* standard errors after which a candidate drops out */
 #define TRUST                                                                            \
-  0.005 /* by how much the value tends to misjudge one move against                      \
-           another: trials must be surer than that to count in full */
+  0.005              /* by how much the value tends to misjudge one move against         \
+                        another: trials must be surer than that to count in full */
+#define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
 
 static const GavelCare deep_care = { .n_each = 1, .look_ahead = 8 };
 
@@ -47,17 +48,41 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
         }
 }
 
+/* What a position is worth to us: by the objective, and the chance to win. */
+typedef struct
+{
+  double worth, win;
+} Finding;
+
+static Finding
+judge (const Search *search, GavelStudy *bench, const GavelState *s)
+{
+  const GavelQuestion *q = search->q;
+  Finding finding = { .worth = gavel_study_judge (bench, s, q->seat) };
+  float worth[GAVEL_MAX_SEATS];
+
+  finding.win = finding.worth;
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      q->game->mind->judge (bench->bench, s, worth);
+      finding.win = (double) worth[q->seat];
+    }
+  return finding;
+}
+
 /* What the next round is worth to us: chance moves until it is due, then the best we
- * can do in it. NAN if time runs out. */
-static double
-look_further (const Search *search, GavelStudy *bench, GavelState *s, GavelRng luck)
+ * can do in it. False if time runs out. */
+static bool
+look_further (const Search *search, GavelStudy *bench, GavelState *s, GavelRng luck,
+              Finding *found)
 {
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
   const GavelQuestion *q = search->q;
   const GavelGame *game = q->game;
   GavelMove next = q->next;
   const GavelStage *stage;
-  double *mix[GAVEL_MAX_SEATS], best = -INFINITY, share[GAVEL_MAX_SEATS];
+  double *mix[GAVEL_MAX_SEATS];
+  unsigned best = 0;
   GavelSeats to_act;
   g_autofree double *utility = NULL;
 
@@ -76,11 +101,11 @@ look_further (const Search *search, GavelStudy *bench, GavelState *s, GavelRng l
     }
   if (to_act == 0)
     {
-      game->payoff (q->deck, s, share);
-      return share[q->seat];
+      *found = judge (search, bench, s);
+      return true;
     }
   if (search_out_of_time (search))
-    return NAN;
+    return false;
   gavel_study_look (bench, s, &deep_care, &budget);
   stage = bench->round->stage;
   for (unsigned seat = 0; seat < q->n_seats; seat++)
@@ -90,12 +115,17 @@ look_further (const Search *search, GavelStudy *bench, GavelState *s, GavelRng l
         believe_quickly (search, s, bench->round, &bench->answer, seat, mix[seat]);
     }
   utility = g_new (double, stage->n_choices[q->seat]);
-  stage->utilities (stage->data, q->seat, (const double *const *) mix, utility);
-  for (unsigned i = 0; i < stage->n_choices[q->seat]; i++)
-    best = MAX (best, utility[i]);
+  gavel_study_worths (bench, q->seat, (const double *const *) mix, utility);
+  for (unsigned i = 1; i < stage->n_choices[q->seat]; i++)
+    if (utility[i] > utility[best])
+      best = i;
+  found->worth = utility[best];
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    stage->utilities (stage->data, q->seat, (const double *const *) mix, utility);
+  found->win = utility[best];
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     g_free (mix[seat]);
-  return best;
+  return true;
 }
 
 /* What the others bid this time: a scenario, then each of them by itself. */
@@ -113,62 +143,95 @@ search_draw_bids (const Search *search, const World *world, GavelRng *luck,
                                                       round->stage->n_choices[seat])];
 }
 
-/* One trial: what looking further adds for every candidate, all with the same luck. */
-static bool
-run_trial (const Search *search, GavelStudy *bench, unsigned trial, double correction[])
+/* One trial: a draw of the others' bids and of chance, the same for all candidates. */
+typedef struct
+{
+  _Alignas(16) char leaf[SEARCH_MAX_CANDIDATES][GAVEL_MAX_STATE]; /* where each leads */
+  GavelRng luck;                                                  /* of what comes then */
+  Finding before[SEARCH_MAX_CANDIDATES]; /* what the value says of it */
+  Finding added[SEARCH_MAX_CANDIDATES];  /* what looking further adds */
+  unsigned first[SEARCH_MAX_CANDIDATES]; /* who leads there, too, and was first */
+  bool begun, done[SEARCH_MAX_CANDIDATES];
+} Trial;
+
+/* Plays the round for all candidates. */
+static void
+begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *trial)
 {
   const GavelQuestion *q = search->q;
-  const World *world = &search->world[trial % search->n_worlds];
-  GavelRng luck = gavel_rng_named (search->budget->seed, trial, 1);
+  const World *world = &search->world[number % search->n_worlds];
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-  char (*leaf)[GAVEL_MAX_STATE]
-      = g_aligned_alloc0 (SEARCH_MAX_CANDIDATES, sizeof *leaf, 16);
-  bool done = true;
 
+  trial->luck = gavel_rng_named (search->budget->seed, number, 1);
   if (search->advice->decision == GAVEL_DECISION_BID)
-    search_draw_bids (search, world, &luck, moves);
-  for (unsigned c = 0; c < search->n_candidates && done; c++)
+    search_draw_bids (search, world, &trial->luck, moves);
+  q->game->mind->manners (bench->bench, &search->manners);
+  for (unsigned c = 0; c < search->n_candidates; c++)
     {
-      GavelState *s = (GavelState *) leaf[c];
-      _Alignas(16) char further[GAVEL_MAX_STATE];
-      float worth[GAVEL_MAX_SEATS];
-      bool known = false;
+      GavelState *s = (GavelState *) trial->leaf[c];
 
-      correction[c] = 0.0;
+      trial->first[c] = c;
+      trial->done[c] = false;
       if (!search->candidate[c].in)
         continue;
       memcpy (s, world->state, q->game->state_size);
-      q->game->mind->manners (bench->bench, &search->manners);
       moves[q->seat] = search->candidate[c].move;
       if (search->advice->decision == GAVEL_DECISION_TURN)
         moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
       q->game->apply (q->deck, s, moves);
       q->game->mind->settle (bench->bench, s);
-      for (unsigned b = 0; b < c && !known; b++) /* another one may lead there, too */
-        if (search->candidate[b].in && memcmp (leaf[b], s, q->game->state_size) == 0)
-          {
-            correction[c] = correction[b];
-            known = true;
-          }
-      if (known)
-        continue;
-      q->game->mind->judge (bench->bench, s, worth);
-      memcpy (further, s, q->game->state_size);
-      correction[c]
-          = look_further (search, bench, (GavelState *) further, luck) - worth[q->seat];
-      done = !isnan (correction[c]);
+      for (unsigned b = 0; b < c && trial->first[c] == c; b++)
+        if (search->candidate[b].in
+            && memcmp (trial->leaf[b], s, q->game->state_size) == 0)
+          trial->first[c] = b;
+      if (trial->first[c] == c)
+        trial->before[c] = judge (search, bench, s);
     }
-  g_aligned_free (leaf);
-  return done;
+}
+
+/* Looks further for one of them. */
+static void
+go_on (const Search *search, GavelStudy *bench, Trial *trial, unsigned c)
+{
+  _Alignas(16) char further[GAVEL_MAX_STATE];
+  Finding after;
+
+  memcpy (further, trial->leaf[c], search->q->game->state_size);
+  trial->done[c]
+      = look_further (search, bench, (GavelState *) further, trial->luck, &after);
+  if (trial->done[c])
+    trial->added[c] = (Finding){ after.worth - trial->before[c].worth,
+                                 after.win - trial->before[c].win };
+}
+
+/* Puts together what the trial says of all; false if time ran out on it. */
+static bool
+end_trial (const Search *search, Trial *trial)
+{
+  for (unsigned c = 0; c < search->n_candidates; c++)
+    if (search->candidate[c].in)
+      {
+        if (!trial->begun || !trial->done[trial->first[c]])
+          return false;
+        trial->added[c] = trial->added[trial->first[c]];
+      }
+  return true;
+}
+
+/* What an option is worth by the objective and the dial. */
+static double
+appeal (const GavelQuestion *q, const GavelOption *option)
+{
+  return q->objective == GAVEL_OBJECTIVE_WIN
+             ? (1.0 - q->safety) * option->win + q->safety * option->safe
+             : (1.0 - q->safety) * option->aim + q->safety * option->aim_safe;
 }
 
 static int
 compare_options (gconstpointer a, gconstpointer b, gpointer data)
 {
   const GavelOption *x = a, *y = b;
-  double safety = *(const double *) data;
-  double left = (1.0 - safety) * x->win + safety * x->safe;
-  double right = (1.0 - safety) * y->win + safety * y->safe;
+  double left = appeal (data, x), right = appeal (data, y);
 
   if (left != right)
     return left > right ? -1 : 1;
@@ -177,21 +240,45 @@ compare_options (gconstpointer a, gconstpointer b, gpointer data)
   return x->move < y->move ? -1 : x->move > y->move;
 }
 
+static void
+sort_options (Search *search)
+{
+  g_qsort_with_data (search->advice->option, (int) search->advice->n_options,
+                     sizeof *search->advice->option, compare_options,
+                     (gpointer) search->q);
+}
+
+/* What the round itself says of an option, by the objective. */
+static double
+worth_of_round (const GavelQuestion *q, const GavelOption *option)
+{
+  return q->objective == GAVEL_OBJECTIVE_WIN
+             ? option->rival[q->seat]
+             : option->aim_round / gavel_objective_unit (q->objective, q->n_seats);
+}
+
 void
 search_choose_candidates (Search *search)
 {
   GavelAdvice *advice = search->advice;
-  double safety = search->q->safety;
+  const GavelQuestion *q = search->q;
+  double first;
 
   for (unsigned i = 0; i < advice->n_options; i++)
-    advice->option[i].win = advice->option[i].rival[search->q->seat];
-  g_qsort_with_data (advice->option, (int) advice->n_options, sizeof *advice->option,
-                     compare_options, &safety);
+    {
+      advice->option[i].win = advice->option[i].rival[q->seat];
+      advice->option[i].aim = advice->option[i].aim_round;
+    }
+  sort_options (search);
+  first = advice->n_options > 0 ? worth_of_round (q, &advice->option[0]) : 0.0;
   for (unsigned i = 0; i < MIN (advice->n_options, SEARCH_MAX_CANDIDATES); i++)
-    if (advice->option[i].win > advice->option[0].win - FIELD)
-      search->candidate[search->n_candidates++] = (Candidate){
-        .move = advice->option[i].move, .base = advice->option[i].win, .in = true
-      };
+    {
+      double worth = worth_of_round (q, &advice->option[i]);
+
+      if (worth > first - FIELD)
+        search->candidate[search->n_candidates++]
+            = (Candidate){ .move = advice->option[i].move, .base = worth, .in = true };
+    }
 }
 
 static double
@@ -272,45 +359,78 @@ doubt (Search *search)
     }
 }
 
+/* What the trials say of the candidates and of the whole field: worths by the objective,
+ * their errors, and what is to be added to everybody's chance to win. */
+static void
+add_findings (Search *search, double worth[], double error[], double *win)
+{
+  GavelAdvice *advice = search->advice;
+  double sum = 0.0, squares = 0.0;
+  unsigned n = 0;
+
+  *win = 0.0;
+  for (unsigned i = 0; i < advice->n_options; i++)
+    advice->option[i].n_trials = 0;
+  for (unsigned i = 0; i < search->n_candidates; i++)
+    {
+      const Candidate *c = &search->candidate[i];
+      unsigned k = 0;
+
+      while (advice->option[k].move != c->move)
+        k++;
+      advice->option[k].n_trials = c->n;
+      worth[k] = estimate (c);
+      error[k] = 1.96 * told_error (c);
+      sum += c->sum;
+      squares += c->squares;
+      *win += c->win;
+      n += c->n;
+    }
+  for (unsigned k = 0; k < advice->n_options; k++)
+    {
+      if (advice->option[k].n_trials == 0)
+        {
+          worth[k] = worth_of_round (search->q, &advice->option[k]);
+          error[k] = 1.96 * (n > 0 ? MAX (sqrt (squares / n), TRUST) : UNTRIED);
+        }
+      /* What trials find of the whole field goes for all of it. */
+      worth[k] += n > 0 ? sum / n : 0.0;
+      if (advice->exact)
+        error[k] = 0.0;
+    }
+  *win /= MAX (n, 1);
+}
+
 /* Puts what the trials say into the advice. */
 void
 search_write_down (Search *search)
 {
   GavelAdvice *advice = search->advice;
-  double sum = 0.0, squares = 0.0, safety = search->q->safety;
-  unsigned n = 0;
+  const GavelQuestion *q = search->q;
+  g_autofree double *worth = g_new (double, advice->n_options);
+  g_autofree double *error = g_new (double, advice->n_options);
+  double unit = gavel_objective_unit (q->objective, q->n_seats), win;
 
-  for (unsigned i = 0; i < search->n_candidates; i++)
-    {
-      const Candidate *c = &search->candidate[i];
-      GavelOption *option = advice->option;
-
-      while (option->move != c->move)
-        option++;
-      option->n_trials = c->n;
-      option->win = estimate (c);
-      option->error = advice->exact ? 0.0 : 1.96 * told_error (c);
-      sum += c->sum;
-      squares += c->squares;
-      n += c->n;
-    }
+  add_findings (search, worth, error, &win);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       GavelOption *option = &advice->option[i];
 
-      if (option->n_trials == 0)
+      if (q->objective == GAVEL_OBJECTIVE_WIN)
         {
-          option->win = option->rival[advice->seat];
-          option->error = advice->exact
-                              ? 0.0
-                              : 1.96 * (n > 0 ? MAX (sqrt (squares / n), TRUST) : 0.03);
+          option->win = CLAMP (worth[i], 0.0, 1.0);
+          option->error = error[i];
         }
-      /* What trials find of the whole field goes for all of it. */
-      option->win = CLAMP (option->win + (n > 0 ? sum / n : 0.0), 0.0, 1.0);
+      else /* of winning, trials speak only as far as the whole field goes */
+        {
+          option->win = CLAMP (option->rival[q->seat] + win, 0.0, 1.0);
+          option->error = advice->exact ? 0.0 : 1.96 * UNTRIED;
+          option->aim = unit * worth[i];
+          option->aim_error = unit * error[i];
+        }
     }
   doubt (search);
-  g_qsort_with_data (advice->option, (int) advice->n_options, sizeof *advice->option,
-                     compare_options, &safety);
+  sort_options (search);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     advice->win[seat] = advice->option[0].rival[seat];
   if (advice->n_options > 0) /* what trials add is taken from the others in proportion */
@@ -330,7 +450,7 @@ search_write_down (Search *search)
 }
 
 static void
-add_trial (Search *search, const double correction[])
+add_trial (Search *search, const Finding added[])
 {
   double mean = 0.0;
   unsigned n_in = 0;
@@ -338,28 +458,72 @@ add_trial (Search *search, const double correction[])
   for (unsigned c = 0; c < search->n_candidates; c++)
     if (search->candidate[c].in)
       {
-        mean += correction[c];
+        mean += added[c].worth;
         n_in++;
       }
   for (unsigned c = 0; c < search->n_candidates; c++)
     if (search->candidate[c].in)
       {
         Candidate *candidate = &search->candidate[c];
-        double off = correction[c] - mean / n_in;
+        double off = added[c].worth - mean / n_in;
 
         candidate->n++;
-        candidate->sum += correction[c];
+        candidate->sum += added[c].worth;
+        candidate->win += added[c].win;
         candidate->off += off;
         candidate->squares += off * off;
       }
+}
+
+/* The working memory of whoever runs. */
+static GavelStudy *
+bench_of (const Search *search)
+{
+  GavelStudy **bench = &search->bench[omp_get_thread_num ()];
+
+  if (*bench == NULL)
+    *bench = gavel_study_new (search->q->game, search->q->deck, search->q->weights);
+  (*bench)->manners = search->manners;
+  gavel_study_aim (*bench, search->q->objective);
+  return *bench;
+}
+
+/* A batch of trials. First all of them are begun; then what they lead to is looked at,
+ * in pieces as small as they come, so that nobody waits long for somebody else. */
+static void
+run_batch (const Search *search, unsigned batch, Trial trial[BATCH])
+{
+  struct
+  {
+    unsigned trial, candidate;
+  } piece[BATCH * SEARCH_MAX_CANDIDATES];
+  unsigned n = 0;
+
+#pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
+  for (unsigned i = 0; i < BATCH; i++)
+    {
+      trial[i].begun = !search_out_of_time (search);
+      if (trial[i].begun)
+        begin_trial (search, bench_of (search), batch * BATCH + i, &trial[i]);
+    }
+  for (unsigned i = 0; i < BATCH; i++)
+    for (unsigned c = 0; c < search->n_candidates; c++)
+      if (trial[i].begun && search->candidate[c].in && trial[i].first[c] == c)
+        {
+          piece[n].trial = i;
+          piece[n++].candidate = c;
+        }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
+  for (unsigned k = 0; k < n; k++)
+    if (!search_out_of_time (search))
+      go_on (search, bench_of (search), &trial[piece[k].trial], piece[k].candidate);
 }
 
 void
 search_run_trials (Search *search)
 {
   const GavelBudget *budget = search->budget;
-  double correction[BATCH][SEARCH_MAX_CANDIDATES];
-  bool done[BATCH];
+  Trial *trial = g_aligned_alloc (BATCH, sizeof *trial, 16);
 
   search->bench = g_new0 (GavelStudy *, search->n_threads);
   for (unsigned batch = 0; !search->advice->settled; batch++)
@@ -367,23 +531,13 @@ search_run_trials (Search *search)
       if (search_out_of_time (search)
           || (budget->seconds <= 0.0 && batch >= budget->effort))
         break;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
-      for (unsigned i = 0; i < BATCH; i++)
-        {
-          GavelStudy **bench = &search->bench[omp_get_thread_num ()];
-
-          if (*bench == NULL)
-            *bench
-                = gavel_study_new (search->q->game, search->q->deck, search->q->weights);
-          (*bench)->manners = search->manners;
-          done[i] = !search_out_of_time (search)
-                    && run_trial (search, *bench, batch * BATCH + i, correction[i]);
-        }
+      run_batch (search, batch, trial);
       for (unsigned i = 0; i < BATCH; i++) /* in order, so that sums never differ */
-        if (done[i])
-          add_trial (search, correction[i]);
-      for (unsigned i = 0; i < BATCH; i++)
-        search->advice->n_trials += done[i];
+        if (end_trial (search, &trial[i]))
+          {
+            add_trial (search, trial[i].added);
+            search->advice->n_trials++;
+          }
       search->advice->effort = batch + 1;
       search->advice->settled = narrow_field (search);
       search_report (search);
@@ -391,4 +545,5 @@ search_run_trials (Search *search)
   for (unsigned i = 0; i < search->n_threads; i++)
     gavel_study_free (search->bench[i]);
   g_free (search->bench);
+  g_aligned_free (trial);
 }

@@ -110,6 +110,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   advice->seat = question->seat;
   advice->n_seats = question->n_seats;
   advice->safety = question->safety;
+  advice->objective = question->objective;
   question->game->paper->view (question->deck, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
@@ -140,9 +141,6 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   search_write_down (&search);
   if (advice->decision == GAVEL_DECISION_BID)
     search_find_turnabouts (&search);
-  advice->objective = question->objective;
-  if (question->objective != GAVEL_OBJECTIVE_WIN)
-    search_aim (&search);
   for (unsigned i = 0; i < search.n_worlds; i++)
     {
       gavel_scenarios_clear (&search.world[i].scenarios);

@@ -22,15 +22,6 @@ typedef enum
   GAVEL_DECISION_TURN,
 } GavelDecision;
 
-/* What one plays for. Only winning is learned; the others are played out to the end
- * by simple bidders. */
-typedef enum
-{
-  GAVEL_OBJECTIVE_WIN,
-  GAVEL_OBJECTIVE_MARGIN, /* points ahead of the best other one */
-  GAVEL_OBJECTIVE_RANK,   /* how many one leaves behind */
-} GavelObjective;
-
 typedef struct
 {
   const GavelGame *game;
@@ -45,7 +36,7 @@ typedef struct
   GavelStudy *study;          /* nullable, lent: may have looked at this round already */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
 
-  GavelObjective objective;
+  GavelObjective objective; /* of the seat; the others play to win */
 
   /* What if: */
   const GavelMove *must; /* moves to look at in any case */
@@ -85,7 +76,11 @@ typedef struct
   double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   unsigned n_trials;
-  double aim, aim_error; /* margin or rank, if that is what is played for */
+
+  /* Margin or rank, if that is what is played for: */
+  double aim, aim_error;
+  double aim_round; /* what the round itself says, without trials */
+  double aim_safe;  /* if all play the equilibrium */
 } GavelOption;
 
 /* What an opponent is believed to bid. */
@@ -119,7 +114,7 @@ typedef struct
 typedef struct
 {
   GavelMove move; /* the best one then */
-  double win;     /* what it is worth */
+  double win;     /* what it is worth by the objective, see gavel_objective_unit() */
   double instead; /* and what the move advised is worth */
 } GavelTurnabout;
 

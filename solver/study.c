@@ -21,8 +21,17 @@ gavel_study_new (const GavelGame *game, const GavelDeck *deck,
 }
 
 static void
+forget_aimed (GavelStudy *study)
+{
+  g_clear_pointer (&study->aimed, gavel_round_free);
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    g_clear_pointer (&study->place[seat], g_free);
+}
+
+static void
 forget (GavelStudy *study)
 {
+  forget_aimed (study);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     g_clear_pointer (&study->forecast[seat], gavel_forecast_free);
   gavel_stage_answer_clear (&study->answer);
@@ -42,6 +51,8 @@ gavel_study_free (GavelStudy *study)
   for (unsigned i = 0; i < GAVEL_EYES; i++)
     if (study->eyes[i] != NULL)
       study->game->mind->bench_free (study->eyes[i]);
+  if (study->aim != NULL)
+    study->game->mind->bench_free (study->aim);
   study->game->mind->bench_free (study->bench);
   g_free (study);
 }
@@ -146,6 +157,104 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   solve (study, core_of (study)->stage, budget, &study->answer);
   study->ready = true;
 }
+
+/* -- By the objective ------------------------------------------------------------ */
+
+/* What is played for from now on; to win at first. */
+void
+gavel_study_aim (GavelStudy *study, GavelObjective objective)
+{
+  if (study->objective == objective)
+    return;
+  forget_aimed (study);
+  g_clear_pointer (&study->aim, study->game->mind->bench_free);
+  study->objective = objective;
+}
+
+static gpointer
+aim_of (GavelStudy *study)
+{
+  const GavelMind *mind = study->game->mind;
+
+  if (study->aim == NULL)
+    {
+      study->aim = mind->bench_new (study->deck, study->weights);
+      mind->aim (study->aim, study->objective);
+    }
+  mind->manners (study->aim, &study->manners);
+  return study->aim;
+}
+
+/* Lays the round out once more, by the objective, with all the choices it has. */
+static void
+lay_out_aimed (GavelStudy *study)
+{
+  const GavelRound *round = study->round;
+  GavelCare care = { .n_each = study->n_each, .all = true, .look_ahead = LOOK_AHEAD };
+
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    {
+      care.must[seat] = round->move[seat];
+      care.n_must[seat] = round->stage->n_choices[seat];
+    }
+  study->aimed
+      = study->game->mind->round (aim_of (study), (GavelState *) study->position, &care);
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    {
+      study->place[seat] = g_new (unsigned, round->stage->n_choices[seat]);
+      for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+        study->place[seat][i] = gavel_round_nearest (
+            study->aimed, seat, round->move[seat][i], round->price[seat][i]);
+    }
+}
+
+/**
+ * gavel_study_worths:
+ * @mix: of the others, in the round looked at
+ * @worth: of every choice of @seat to itself, by the objective
+ */
+void
+gavel_study_worths (GavelStudy *study, unsigned seat, const double *const mix[],
+                    double worth[])
+{
+  const GavelStage *stage = study->round->stage;
+  double *aimed[GAVEL_MAX_SEATS] = { NULL };
+  g_autofree double *all = NULL;
+
+  if (study->objective == GAVEL_OBJECTIVE_WIN)
+    {
+      stage->utilities (stage->data, seat, mix, worth);
+      return;
+    }
+  if (study->aimed == NULL)
+    lay_out_aimed (study);
+  for (unsigned other = 0; other < stage->n_seats; other++)
+    {
+      aimed[other] = g_new0 (double, study->aimed->stage->n_choices[other]);
+      for (unsigned i = 0; i < stage->n_choices[other] && other != seat; i++)
+        aimed[other][study->place[other][i]] += mix[other][i];
+    }
+  all = g_new (double, study->aimed->stage->n_choices[seat]);
+  study->aimed->stage->utilities (study->aimed->stage->data, seat,
+                                  (const double *const *) aimed, all);
+  for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+    worth[i] = all[study->place[seat][i]];
+  for (unsigned other = 0; other < stage->n_seats; other++)
+    g_free (aimed[other]);
+}
+
+/* What @seat can expect by the objective, where neither bids nor turns are due. */
+double
+gavel_study_judge (GavelStudy *study, const GavelState *s, unsigned seat)
+{
+  float worth[GAVEL_MAX_SEATS];
+
+  study->game->mind->judge (
+      study->objective == GAVEL_OBJECTIVE_WIN ? study->bench : aim_of (study), s, worth);
+  return (double) worth[seat];
+}
+
+/* -- What the others may bid ------------------------------------------------------ */
 
 /* A round among seats that pay a tax. */
 typedef struct

@@ -37,6 +37,12 @@ typedef struct
   bool schooled;                          /* whether these are worked out */
   gpointer eyes[GAVEL_EYES];              /* benches, as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
+
+  /* What gavel_study_worths() are of; the others play to win in any case. */
+  GavelObjective objective;
+  gpointer aim;                     /* a bench for that, as soon as it is needed */
+  GavelRound *aimed;                /* the round by it, and what the choices */
+  unsigned *place[GAVEL_MAX_SEATS]; /* are numbered there */
 } GavelStudy;
 
 GavelStudy *gavel_study_new (const GavelGame *game, const GavelDeck *deck,
@@ -46,6 +52,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelStudy, gavel_study_free)
 
 void gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
                        const GavelStageBudget *budget);
+void gavel_study_aim (GavelStudy *study, GavelObjective objective);
+void gavel_study_worths (GavelStudy *study, unsigned seat, const double *const mix[],
+                         double worth[]);
+double gavel_study_judge (GavelStudy *study, const GavelState *s, unsigned seat);
 const GavelForecast *gavel_study_forecast (GavelStudy *study, unsigned seat);
 void gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
                         unsigned self, GavelBeliefs *beliefs);

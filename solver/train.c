@@ -90,12 +90,18 @@ gavel_lesson_loss (const GavelWeights *w, const GavelLesson *lesson,
   for (unsigned s = 0; s < n; s++)
     total += exp (strength[s] - most);
   for (unsigned s = 0; s < n; s++)
-    {
-      double chance = exp (strength[s] - most) / total;
+    if (lesson->objective == GAVEL_OBJECTIVE_WIN)
+      {
+        double chance = exp (strength[s] - most) / total;
 
-      error[s] = (float) (chance - lesson->target[s]);
-      loss -= lesson->target[s] * log (MAX (chance, 1e-12));
-    }
+        error[s] = (float) (chance - lesson->target[s]);
+        loss -= lesson->target[s] * log (MAX (chance, 1e-12));
+      }
+    else
+      {
+        error[s] = (float) (strength[s] - lesson->target[s]);
+        loss += 0.5 * (double) error[s] * (double) error[s];
+      }
 
   for (unsigned s = 0; s < n; s++) /* and back */
     for (unsigned k = 0; k < SHARED; k++)

@@ -2,9 +2,10 @@
 /* train.h - teaches a value from positions and how they turned out
  *
  * Plain supervised learning: the net's chances are moved towards the targets, by
- * the gradient of the cross entropy and Adam's steps (Kingma, Ba 2015). Each
- * batch is cut into a fixed number of pieces whose sums are added in order, so
- * that the same lessons give the same weights on any number of threads. */
+ * the gradient of the cross entropy and Adam's steps (Kingma, Ba 2015); worths for
+ * another objective than winning by that of the squared error. Each batch is cut into a
+ * fixed number of pieces whose sums are added in order, so that the same lessons give the
+ * same weights on any number of threads. */
 #pragma once
 
 #include "rng.h"
@@ -14,6 +15,7 @@
 typedef struct
 {
   unsigned n_seats;
+  GavelObjective objective;
   float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_INPUTS];
   float target[GAVEL_MAX_SEATS];
 } GavelLesson;
@@ -27,6 +29,15 @@ typedef struct
 } GavelPopulation;
 
 #define GAVEL_POPULATION_INIT ((GavelPopulation){ 3, 3, 2 })
+
+/* What a game to learn from is played with, and for. */
+typedef struct
+{
+  const GavelWeights *to_win; /* how it is played; NULL: nothing is learned yet */
+  GavelObjective objective;   /* what its lessons are of, */
+  const GavelWeights *so_far; /* and what is learned of that; NULL: nothing */
+  GavelPopulation population;
+} GavelCourse;
 
 /* Plain data: written to a checkpoint as it is. */
 typedef struct

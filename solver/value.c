@@ -83,14 +83,14 @@ gavel_value_encode (const GavelWeights *weights, const float inputs[GAVEL_VALUE_
   seat->bias = bias;
 }
 
-/* Each seat's chance to win. */
+/* What each seat is worth by a value for another objective than winning: the strengths
+ * as they are. */
 void
-gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
-                   unsigned n_seats, float worth[])
+gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                  unsigned n_seats, float strength[])
 {
   Lanes sum[N_LANES (GAVEL_VALUE_SHARED)];
   const Lanes *last = (const Lanes *) weights->last;
-  float strength[GAVEL_MAX_SEATS], most = -INFINITY, total = 0.0f;
 
   memcpy (sum, weights->shared_bias, sizeof sum);
   for (unsigned s = 0; s < n_seats; s++)
@@ -109,8 +109,19 @@ gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seat
           dot += x * last[k];
         }
       strength[s] = (dot[0] + dot[1]) + (dot[2] + dot[3]) + seats[s]->bias;
-      most = MAX (most, strength[s]);
     }
+}
+
+/* Each seat's chance to win. */
+void
+gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                   unsigned n_seats, float worth[])
+{
+  float strength[GAVEL_MAX_SEATS], most = -INFINITY, total = 0.0f;
+
+  gavel_value_rate (weights, seats, n_seats, strength);
+  for (unsigned s = 0; s < n_seats; s++)
+    most = MAX (most, strength[s]);
   for (unsigned s = 0; s < n_seats; s++)
     total += worth[s] = quick_exp (strength[s] - most);
   for (unsigned s = 0; s < n_seats; s++)
@@ -141,12 +152,14 @@ digest_of (const GavelWeights *weights)
 }
 
 GavelValue *
-gavel_value_new (const char *game, const char *made, const GavelWeights *weights)
+gavel_value_new (const char *game, GavelObjective objective, const char *made,
+                 const GavelWeights *weights)
 {
   GavelValue *value = g_aligned_alloc0 (1, sizeof *value, 64);
 
   value->weights = *weights;
   value->game = g_strdup (game);
+  value->objective = objective;
   value->made = g_strdup (made);
   value->digest = digest_of (weights);
   return value;
@@ -172,16 +185,19 @@ char *
 gavel_value_write (const GavelValue *value)
 {
   g_autofree guint32 *bytes = g_new (guint32, GAVEL_N_WEIGHTS);
-  g_autofree char *row = NULL;
+  g_autofree char *row = NULL, *objective = NULL;
 
+  if (value->objective != GAVEL_OBJECTIVE_WIN)
+    objective = g_strdup_printf ("objective=%s\n", gavel_objectives[value->objective]);
   to_bytes (&value->weights, bytes);
   row = g_base64_encode ((const guchar *) bytes, sizeof value->weights);
   return g_strdup_printf ("# What an unfinished game is worth: learned weights.\n"
                           "# data/README.md explains the keys.\n\n"
-                          "[value]\nformat=%d\ngame=%s\nmade=%s\n"
+                          "[value]\nformat=%d\ngame=%s\n%smade=%s\n"
                           "inputs=%d\nhidden=%d\nshared=%d\ndigest=%s\nweights=%s\n",
-                          FORMAT, value->game, value->made, GAVEL_VALUE_INPUTS,
-                          GAVEL_VALUE_HIDDEN, GAVEL_VALUE_SHARED, value->digest, row);
+                          FORMAT, value->game, objective != NULL ? objective : "",
+                          value->made, GAVEL_VALUE_INPUTS, GAVEL_VALUE_HIDDEN,
+                          GAVEL_VALUE_SHARED, value->digest, row);
 }
 
 static bool
@@ -237,6 +253,16 @@ read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
   return true;
 }
 
+/* Winning, if nothing is said. */
+static bool
+read_objective (GKeyFile *file, GavelObjective *objective, GError **error)
+{
+  g_autofree char *name = g_key_file_get_value (file, "value", "objective", NULL);
+
+  return gavel_objective_find (name != NULL ? name : gavel_objectives[0], objective,
+                               error);
+}
+
 /**
  * gavel_value_parse:
  *
@@ -248,6 +274,7 @@ gavel_value_parse (const char *text, gsize length, GError **error)
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GavelValue) value = NULL;
   g_autofree char *game = NULL, *made = NULL, *digest = NULL;
+  GavelObjective objective;
   GavelWeights weights;
 
   if (!g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, error)
@@ -258,9 +285,10 @@ gavel_value_parse (const char *text, gsize length, GError **error)
       || (game = g_key_file_get_value (file, "value", "game", error)) == NULL
       || (made = g_key_file_get_value (file, "value", "made", error)) == NULL
       || (digest = g_key_file_get_value (file, "value", "digest", error)) == NULL
+      || !read_objective (file, &objective, error)
       || !read_weights (file, &weights, error))
     return NULL;
-  value = gavel_value_new (game, made, &weights);
+  value = gavel_value_new (game, objective, made, &weights);
   if (strcmp (digest, value->digest) != 0)
     {
       g_set_error (error, GAVEL_VALUE_ERROR, 0, "the weights are not those of digest %s",
@@ -273,7 +301,8 @@ gavel_value_parse (const char *text, gsize length, GError **error)
 /**
  * gavel_value_load:
  *
- * Returns: (transfer full): the value in that file, or %NULL with @error set
+ * Returns: (transfer full): the value in that file, one for winning, or %NULL with
+ *   @error set
  */
 GavelValue *
 gavel_value_load (const char *path, GError **error)
@@ -285,6 +314,12 @@ gavel_value_load (const char *path, GError **error)
   if (!g_file_get_contents (path, &text, &length, error))
     return NULL;
   value = gavel_value_parse (text, length, error);
+  if (value != NULL && value->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "a value for %s, not for winning",
+                   gavel_objectives[value->objective]);
+      g_clear_pointer (&value, gavel_value_free);
+    }
   if (value == NULL)
     g_prefix_error (error, "%s: ", path);
   return value;
@@ -292,14 +327,14 @@ gavel_value_load (const char *path, GError **error)
 
 /**
  * gavel_value_builtin:
- * @game: the game's id
+ * @name: the game's id; values beside its own have longer names
  *
- * Returns: (transfer full) (nullable): the value compiled in for that game
+ * Returns: (transfer full) (nullable): the value compiled in by that name
  */
 GavelValue *
-gavel_value_builtin (const char *game)
+gavel_value_builtin (const char *name)
 {
-  g_autofree char *path = g_strdup_printf ("/gavel/%s.value", game);
+  g_autofree char *path = g_strdup_printf ("/gavel/%s.value", name);
   g_autoptr (GBytes) bytes
       = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GError *error = NULL;
@@ -312,4 +347,30 @@ gavel_value_builtin (const char *game)
   if (value == NULL)
     g_error ("%s: %s", path, error->message); /* the build is broken */
   return value;
+}
+
+/**
+ * gavel_value_weights:
+ *
+ * Opened once and constant from then on, so they are shared by threads.
+ *
+ * Returns: (nullable): the weights of the value compiled in by that name
+ */
+const GavelWeights *
+gavel_value_weights (const char *name)
+{
+  static GHashTable *opened; /* by name; what is in it stays */
+  static GMutex lock;
+  GavelValue *value;
+
+  g_mutex_lock (&lock);
+  if (opened == NULL)
+    opened = g_hash_table_new (g_str_hash, g_str_equal);
+  if (!g_hash_table_lookup_extended (opened, name, NULL, (gpointer *) &value))
+    {
+      value = gavel_value_builtin (name);
+      g_hash_table_insert (opened, (gpointer) g_intern_string (name), value);
+    }
+  g_mutex_unlock (&lock);
+  return value != NULL ? &value->weights : NULL;
 }

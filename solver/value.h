@@ -7,7 +7,8 @@
  *
  * Every seat goes through the same weights, and meets the others only in the sum
  * of what all share, so seats may change places and any number of them may sit
- * there. A soft maximum over the strengths gives chances to win, adding up to 1.
+ * there. A soft maximum over the strengths gives chances to win, adding up to 1; a value
+ * for another objective is in the strengths themselves.
  *
  * What a seat's cards come to (GavelValueSeat) does not depend on the others. A
  * search that meets the same hand again and again keeps it; judging a position
@@ -17,7 +18,7 @@
  * A value is constant once loaded, and shared by threads. Learning is in train. */
 #pragma once
 
-#include "cards.h"
+#include "objective.h"
 
 #define GAVEL_VALUE_ERROR (gavel_value_error_quark ())
 GQuark gavel_value_error_quark (void);
@@ -43,7 +44,8 @@ typedef struct
 typedef struct
 {
   GavelWeights weights;
-  char *game;   /* the id of the game it is for */
+  char *game; /* the id of the game it is for */
+  GavelObjective objective;
   char *made;   /* how it was made: the command */
   char *digest; /* of the weights, short: names it */
 } GavelValue;
@@ -56,9 +58,10 @@ typedef struct
   float bias;
 } GavelValueSeat;
 
-GavelValue *gavel_value_new (const char *game, const char *made,
+GavelValue *gavel_value_new (const char *game, GavelObjective objective, const char *made,
                              const GavelWeights *weights);
-GavelValue *gavel_value_builtin (const char *game);
+GavelValue *gavel_value_builtin (const char *name);
+const GavelWeights *gavel_value_weights (const char *name);
 GavelValue *gavel_value_load (const char *path, GError **error);
 GavelValue *gavel_value_parse (const char *text, gsize length, GError **error);
 char *gavel_value_write (const GavelValue *value);
@@ -69,3 +72,5 @@ void gavel_value_encode (const GavelWeights *weights,
                          const float inputs[GAVEL_VALUE_INPUTS], GavelValueSeat *seat);
 void gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
                         unsigned n_seats, float worth[]);
+void gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                       unsigned n_seats, float worth[]);

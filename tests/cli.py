@@ -522,10 +522,16 @@ def advise_what_if():
     equal(alone["rivals"][0]["if_counts_stay"]["pass"], 1.0)
     assert ask("--next", "w75")["moves"] == plain["moves"], "the wild cannot come next"
     assert ask("--next", "r40")["moves"] != plain["moves"]
-    margin = ask("--objective", "margin")
-    equal(margin["objective"], "margin")
-    values = [move["margin"] for move in margin["moves"]]
-    equal(values, sorted(values, reverse=True))
+    for objective in "margin", "rank":
+        other = ask("--objective", objective)
+        equal(other["objective"], objective)
+        values = [move[objective] for move in other["moves"]]
+        equal(values, sorted(values, reverse=True))
+        reasons = other["reasons"]
+        assert abs(reasons["gap"] - (values[0] - values[1])) < 1e-5, reasons
+        has(reasons["if_all_play_the_equilibrium"], objective)
+        text = run("advise", ADVICE, "--effort", "1", "--objective", objective)[1]
+        has(text, {"margin": " points ", "rank": " of 3 behind"}[objective])
     safe = ask("--safety", "1")
     most = max(move["safe"] for move in safe["moves"])
     equal(safe["moves"][0]["safe"], most)
@@ -569,6 +575,36 @@ def match_json_and_games():
         again = json.loads(run(*args)[1])
         del again["seconds"], result["seconds"]
         equal(again, result)
+
+
+@test
+def match_counts_what_is_asked():
+    def play(objective, *options):
+        status, out, err = run("match", "--table", "gavel,random,random", "--deals", "2", "--json",
+                               "--objective", objective, *options)
+        equal((status, err), (0, ""))
+        return json.loads(out)["players"]
+
+    shares = [player["share"] for player in play("win")]
+    assert abs(sum(shares) - 1) < 1e-9, shares
+    ranks = [player["rank"] for player in play("rank")]
+    assert abs(sum(ranks) - 3) < 1e-6, "each pair counts once"
+    assert ranks[0] > 1.5, ranks
+    margins = [player["margin"] for player in play("margin")]
+    assert margins[0] > 0 > max(margins[1:]), margins
+    status, out, _ = run("match", "--table", "gavel:margin,random", "--deals", "200", "--ask", "-20",
+                         "--objective", "margin", "--json")
+    result = json.loads(out)
+    equal((status, result["asked"], result["answer"]), (0, -20, "above"))
+    assert result["deals"] < 200, "a decided question ends the match"
+    for args, part in ((["--objective", "fun"], "win, margin or rank"),
+                       (["--ask", "1.5"], "nobody gets 1.5 of the win"),
+                       (["--ask", "-0.5"], "nobody gets -0.5 of the win"),
+                       (["--objective", "rank", "--ask", "3"], "nobody gets 3 of the rank")):
+        status, out, err = run("match", "--table", "gavel,random", *args)
+        equal(out, "")
+        assert status != 0
+        has(err, part)
 
 
 @test

@@ -22,6 +22,7 @@ typedef struct
   int lead, pot;
   bool carry;
   GoofspielPrizes order;
+  bool margin; /* count points, not wins */
 } Small;
 
 typedef struct
@@ -102,7 +103,10 @@ small_value (const Small *s)
   unsigned n = 0;
 
   if (s->left == 0)
-    return s->lead > 0 ? 1.0 : s->lead < 0 ? -1.0 : 0.0;
+    return s->margin     ? s->lead / gavel_objective_unit (GAVEL_OBJECTIVE_MARGIN, 2)
+           : s->lead > 0 ? 1.0
+           : s->lead < 0 ? -1.0
+                         : 0.0;
   for (unsigned prize = 1; prize <= GOOFSPIEL_MAX_CARDS; prize++)
     {
       Matrix m;
@@ -247,7 +251,8 @@ check_advice (const Goofspiel *s, unsigned seat)
                      -small.lead,
                      small.pot,
                      small.carry,
-                     small.order };
+                     small.order,
+                     small.margin };
   small_matrix (&small, s->prize, &m);
   gavel_study_look (study, (const GavelState *) s, &care, &closely);
   gavel_question_init (&question, &gavel_goofspiel, NULL, NULL, (const GavelState *) s,
@@ -294,6 +299,65 @@ test_small (gconstpointer data)
             break;
         }
     }
+  gavel_goofspiel.mind->bench_free (bench);
+}
+
+/* The same for the margin. */
+static void
+test_margin (gconstpointer data)
+{
+  const Rules *rules = data;
+  gpointer bench = gavel_goofspiel.mind->bench_new (NULL, NULL);
+
+  gavel_goofspiel.mind->aim (bench, GAVEL_OBJECTIVE_MARGIN);
+  for (unsigned number = 0; number < 6; number++)
+    {
+      GavelRng rng = gavel_rng_named (4, number, rules->n_cards);
+      Goofspiel s;
+
+      set_table (rules, 2, &s);
+      for (;; gavel_game_step (&gavel_goofspiel, NULL, (GavelState *) &s, &rng))
+        {
+          Small small = small_of (&s);
+          float worth[2];
+
+          if (s.prize == 0)
+            {
+              small.margin = true;
+              gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+              g_assert_cmpfloat_with_epsilon (worth[0], small_value (&small), 3e-4);
+              g_assert_cmpfloat_with_epsilon (worth[0] + worth[1], 0.0, 1e-6);
+            }
+          if (gavel_goofspiel.to_act (NULL, (GavelState *) &s) == 0)
+            break;
+        }
+    }
+  gavel_goofspiel.mind->bench_free (bench);
+}
+
+/* Ranks at the end, and where nothing tells two seats apart. */
+static void
+test_rank (void)
+{
+  Rules rules = { 4, GOOFSPIEL_RANDOM, GOOFSPIEL_DISCARD };
+  gpointer bench = gavel_goofspiel.mind->bench_new (NULL, NULL);
+  float worth[GAVEL_MAX_SEATS];
+  Goofspiel s;
+
+  gavel_goofspiel.mind->aim (bench, GAVEL_OBJECTIVE_RANK);
+  set_table (&rules, 3, &s);
+  gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+  for (unsigned seat = 0; seat < 3; seat++)
+    g_assert_cmpfloat_with_epsilon (worth[seat], 0.5, 1e-6);
+  memset (s.hand, 0, sizeof s.hand);
+  s.gone = 15;
+  s.points[0] = 3;
+  s.points[1] = 4;
+  s.points[2] = 3;
+  gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+  g_assert_cmpfloat (worth[0], ==, 0.25f);
+  g_assert_cmpfloat (worth[1], ==, 1.0f);
+  g_assert_cmpfloat (worth[2], ==, 0.25f);
   gavel_goofspiel.mind->bench_free (bench);
 }
 
@@ -529,9 +593,14 @@ main (int argc, char **argv)
           g_autofree char *path = g_strdup_printf ("/goofspiel/small/%u/%s/%s", n_cards,
                                                    orders[order], ties[tie]);
 
+          g_autofree char *margin = g_strdup_printf ("/goofspiel/margin/%u/%s/%s",
+                                                     n_cards, orders[order], ties[tie]);
+
           rules[n] = (Rules){ n_cards, order, tie };
-          g_test_add_data_func (path, &rules[n++], test_small);
+          g_test_add_data_func (path, &rules[n], test_small);
+          g_test_add_data_func (margin, &rules[n++], test_margin);
         }
+  g_test_add_func ("/goofspiel/rank", test_rank);
   g_test_add_func ("/goofspiel/symmetric", test_symmetric);
   g_test_add_func ("/goofspiel/last-card", test_last_card);
   g_test_add_func ("/goofspiel/crowd", test_crowd);

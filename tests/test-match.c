@@ -19,6 +19,7 @@ static const struct
   GavelPlayerKind kind;
   double share, noise, seconds;
   unsigned effort;
+  GavelObjective objective;
 } good[] = {
   { "random", GAVEL_PLAYER_RANDOM, 0, 0, 0, 0 },
   { "greedy", GAVEL_PLAYER_SIMPLE, 2.0, 0, 0, 0 },
@@ -30,6 +31,8 @@ static const struct
   { "gavel", GAVEL_PLAYER_GAVEL, 0, 0, 0, 0 },
   { "gavel:0.2s", GAVEL_PLAYER_GAVEL, 0, 0, 0.2, 0 },
   { "gavel:12", GAVEL_PLAYER_GAVEL, 0, 0, 0, 12 },
+  { "gavel:rank", GAVEL_PLAYER_GAVEL, 0, 0, 0, 0, GAVEL_OBJECTIVE_RANK },
+  { "gavel:0.2s:margin", GAVEL_PLAYER_GAVEL, 0, 0, 0.2, 0, GAVEL_OBJECTIVE_MARGIN },
 };
 
 static void
@@ -47,6 +50,7 @@ test_good_names (void)
       g_assert_cmpfloat_with_epsilon ((double) spec->habit.noise, good[i].noise, 1e-6);
       g_assert_cmpfloat (spec->seconds, ==, good[i].seconds);
       g_assert_cmpuint (spec->effort, ==, good[i].effort);
+      g_assert_cmpint (spec->objective, ==, good[i].objective);
       g_assert_null (spec->value);
     }
 }
@@ -74,7 +78,10 @@ static const struct
   { "gavel:s", "gavel:s is neither a time" },
   { "gavel:0s", "gavel:0s is neither a time" },
   { "gavel:-3", "gavel:-3 is neither a time" },
-  { "gavel:0.2s:1", "no player 'gavel:0.2s:1'" },
+  { "gavel:0.2s:1", "gavel:1 is neither a time" },
+  { "gavel:margin:0.2s", "gavel:0.2s is neither a time" },
+  { "gavel:margin:rank", "gavel:margin is neither a time" },
+  { "gavel:2:points", "gavel:points is neither a time" },
   { "equilibrium:no/such.value", "no/such.value" },
 };
 

@@ -130,7 +130,10 @@ assert_advice (const GavelQuestion *question, const GavelAdvice *advice)
       g_assert_cmpfloat ((double) option->price, ==,
                          (double) gavel_deck_sum (deck, option->move));
       g_assert_cmpuint (option->size, ==, gavel_cards_count (option->move));
-      g_assert_cmpfloat (option->win, <=, advice->option[0].win);
+      if (question->objective == GAVEL_OBJECTIVE_WIN)
+        g_assert_cmpfloat (option->win, <=, advice->option[0].win);
+      else
+        g_assert_cmpfloat (option->aim, <=, advice->option[0].aim);
     }
 }
 
@@ -654,6 +657,8 @@ large_hand (unsigned n_seats, unsigned round)
       deal_round (&s, n_seats, round, 25, number);
       question_init (&question, (GavelState *) &s, number); /* and a neighbour */
       g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.2), <, 0.2);
+      question.objective = GAVEL_OBJECTIVE_MARGIN;
+      g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.2), <, 0.2);
     }
 }
 
@@ -667,6 +672,132 @@ static void
 test_large_hand_last (gconstpointer data)
 {
   large_hand (GPOINTER_TO_UINT (data), SCORE5_ROUNDS);
+}
+
+/* -- Other objectives ---------------------------------------------------------- */
+
+/* What the bids of seat 0 come to against those mixes, every way they may fall played
+ * to the end: sums over all profiles, counted like the digits of a number. */
+static void
+play_all_bids (gpointer bench, const Score5 *s, const GavelRound *round,
+               double *const mix[], double worth[])
+{
+  unsigned at[GAVEL_MAX_SEATS] = { 0 }, seat = 0;
+
+  memset (worth, 0, round->stage->n_choices[0] * sizeof *worth);
+  while (seat < s->n_seats)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      float end[GAVEL_MAX_SEATS];
+      double chance = 1.0;
+      Score5 after = *s;
+
+      for (unsigned i = 0; i < s->n_seats; i++)
+        {
+          moves[i] = round->move[i][at[i]];
+          chance *= i == 0 ? 1.0 : mix[i][at[i]];
+        }
+      gavel_score5.apply (deck, (GavelState *) &after, moves);
+      gavel_score5.mind->settle (bench, (GavelState *) &after);
+      gavel_score5.mind->judge (bench, (GavelState *) &after, end);
+      worth[at[0]] += chance * (double) end[0];
+      for (seat = 0; seat < s->n_seats && ++at[seat] == round->stage->n_choices[seat];
+           seat++)
+        at[seat] = 0;
+    }
+}
+
+/* In a last round nothing is estimated. */
+static void
+test_aims (gconstpointer data)
+{
+  static const GavelCare care = { .n_each = 3, .all = true };
+  static const GavelStageBudget budget = { .nash_conv = 0.05, .n_rounds = 20 };
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+
+  for (unsigned number = 0; number < 6; number++)
+    {
+      GavelObjective objective = 1 + number % 2;
+      GavelRng rng = gavel_rng_named (61, number, n_seats);
+      g_autoptr (GavelStudy) study
+          = gavel_study_new (&gavel_score5, deck, &value->weights);
+      gpointer bench = gavel_score5.mind->bench_new (deck, &value->weights);
+      double *mix[GAVEL_MAX_SEATS] = { NULL }, worth[8], played[8];
+      Score5 s;
+
+      help_play_to (deck, &s, n_seats, SCORE5_ROUNDS, SCORE5_BIDS, number);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        while (gavel_cards_count (s.hand[seat]) > (n_seats == 5 ? 2 : 3))
+          take_random (&s.hand[seat], &rng);
+      gavel_score5.mind->aim (bench, objective);
+      gavel_study_aim (study, objective);
+      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        {
+          unsigned n = study->round->stage->n_choices[seat];
+
+          g_assert_cmpuint (n, <=, G_N_ELEMENTS (worth));
+          mix[seat] = g_new (double, n);
+          for (unsigned i = 0; i < n; i++)
+            mix[seat][i] = (double) gavel_rng_below (&rng, 100) / 400.0;
+        }
+      gavel_study_worths (study, 0, (const double *const *) mix, worth);
+      play_all_bids (bench, &s, study->round, mix, played);
+      for (unsigned i = 0; i < study->round->stage->n_choices[0]; i++)
+        g_assert_cmpfloat_with_epsilon (worth[i], played[i], 1e-5);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        g_free (mix[seat]);
+      gavel_score5.mind->bench_free (bench);
+    }
+}
+
+/* An advice for something else is sorted by that, and as the dial says; the chances are
+ * those of whoever plays to win; and the study it was lent is none the worse for it. */
+static void
+test_objective (gconstpointer data)
+{
+  GavelObjective objective = GPOINTER_TO_UINT (data);
+  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  GavelBudget budget = { .effort = 1, .seed = 5, .n_threads = 1 };
+
+  for (unsigned turn = 0; turn < 2; turn++)
+    for (unsigned safe = 0; safe < 2; safe++)
+      {
+        g_autoptr (GavelAdvice) wins = NULL, one = NULL, two = NULL, again = NULL;
+        GavelQuestion question;
+        Score5 s;
+
+        help_play_to (deck, &s, 4, 6, turn ? SCORE5_TAKE : SCORE5_BIDS, 2);
+        question_init (&question, (GavelState *) &s, chooser (&s));
+        question.study = study;
+        wins = ask (&question, 1);
+        question.objective = objective;
+        question.safety = safe;
+        one = gavel_search (&question, &budget);
+        two = ask (&question, 1);
+        g_assert_cmpuint (one->n_options, ==, wins->n_options);
+        for (unsigned i = 0; i < one->n_options; i++)
+          {
+            const GavelOption *option = &one->option[i], *before = option - (i > 0);
+            const GavelOption *same = find_option (wins, option->move);
+
+            g_assert_cmpmem (option, sizeof *option, &two->option[i], sizeof *option);
+            g_assert_cmpmem (option->rival, sizeof option->rival, same->rival,
+                             sizeof same->rival);
+            g_assert_cmpfloat (safe ? option->aim_safe : option->aim, <=,
+                               safe ? before->aim_safe : before->aim);
+            g_assert_cmpfloat (option->aim_error, >, 0.0);
+            g_assert_cmpfloat (option->win, >=, 0.0);
+            g_assert_cmpfloat (option->win, <=, 1.0);
+            if (objective == GAVEL_OBJECTIVE_RANK)
+              g_assert_cmpfloat (fabs (option->aim - 1.5), <, 2.0);
+          }
+        question.objective = GAVEL_OBJECTIVE_WIN;
+        question.safety = 0.0;
+        again = ask (&question, 1);
+        g_assert_cmpmem (again->option, again->n_options * sizeof *again->option,
+                         wins->option, wins->n_options * sizeof *wins->option);
+      }
 }
 
 static void
@@ -717,6 +848,11 @@ main (int argc, char **argv)
   g_test_add_func ("/search/what-if/next", test_next);
   help_add_by_seats ("/search/what-if/passing", 2, test_passing);
   g_test_add_func ("/search/safety", test_safety);
+  help_add_by_seats ("/search/objective/last-round", 2, test_aims);
+  g_test_add_data_func ("/search/objective/margin",
+                        GUINT_TO_POINTER (GAVEL_OBJECTIVE_MARGIN), test_objective);
+  g_test_add_data_func ("/search/objective/rank", GUINT_TO_POINTER (GAVEL_OBJECTIVE_RANK),
+                        test_objective);
   g_test_add_func ("/search/not-to-act", test_not_to_act);
   g_test_add_func ("/search/progress", test_progress);
   g_test_add_data_func ("/search/stop/seconds", GUINT_TO_POINTER (0), test_stop);

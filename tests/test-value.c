@@ -9,6 +9,7 @@
 #include <math.h>
 #include <omp.h>
 #include <string.h>
+#include <unistd.h>
 
 #define INPUTS GAVEL_VALUE_INPUTS
 #define HIDDEN GAVEL_VALUE_HIDDEN
@@ -71,6 +72,7 @@ naive_init (Naive *naive, const GavelWeights *weights)
     to[i] = (double) from[i];
 }
 
+/* Chances to win, or the worths of a lesson that is about something else. */
 static void
 naive_judge (const Naive *net, const GavelLesson *lesson, double worth[])
 {
@@ -104,6 +106,8 @@ naive_judge (const Naive *net, const GavelLesson *lesson, double worth[])
         }
       most = MAX (most, worth[s]);
     }
+  if (lesson->objective != GAVEL_OBJECTIVE_WIN)
+    return;
   for (unsigned s = 0; s < lesson->n_seats; s++)
     total += worth[s] = exp (worth[s] - most);
   for (unsigned s = 0; s < lesson->n_seats; s++)
@@ -117,7 +121,10 @@ naive_loss (const Naive *net, const GavelLesson *lesson)
 
   naive_judge (net, lesson, worth);
   for (unsigned s = 0; s < lesson->n_seats; s++)
-    loss -= (double) lesson->target[s] * log (worth[s]);
+    if (lesson->objective == GAVEL_OBJECTIVE_WIN)
+      loss -= (double) lesson->target[s] * log (worth[s]);
+    else
+      loss += 0.5 * pow (worth[s] - (double) lesson->target[s], 2.0);
   return loss;
 }
 
@@ -136,7 +143,10 @@ judge (const GavelWeights *weights, const GavelLesson *lesson, const unsigned or
       gavel_value_encode (weights, lesson->inputs[order[s]], &seat[s]);
       seats[s] = &seat[s];
     }
-  gavel_value_judge (weights, seats, lesson->n_seats, worth);
+  if (lesson->objective == GAVEL_OBJECTIVE_WIN)
+    gavel_value_judge (weights, seats, lesson->n_seats, worth);
+  else
+    gavel_value_rate (weights, seats, lesson->n_seats, worth);
 }
 
 static void
@@ -172,6 +182,70 @@ test_judge (gconstpointer data)
   g_test_message ("worths are %g from equal, %g from the second opinion's", spread,
                   largest);
   g_assert_cmpfloat (spread, >, 0.05); /* or the test would be about nothing */
+}
+
+/* The same where winning is not what it is about. */
+static void
+test_rate (gconstpointer data)
+{
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  static const unsigned order[] = { 0, 1, 2, 3, 4 };
+
+  for (unsigned trial = 0; trial < 50; trial++)
+    {
+      GavelRng rng = gavel_rng_named (57, trial, n_seats);
+      double naive[GAVEL_MAX_SEATS];
+      float worth[GAVEL_MAX_SEATS];
+      GavelWeights weights;
+      GavelLesson lesson;
+      Naive net;
+
+      fill_weights (&weights, &rng);
+      fill_lesson (&lesson, n_seats, &rng);
+      lesson.objective = GAVEL_OBJECTIVE_MARGIN;
+      naive_init (&net, &weights);
+      naive_judge (&net, &lesson, naive);
+      judge (&weights, &lesson, order, worth);
+      for (unsigned s = 0; s < n_seats; s++)
+        g_assert_cmpfloat_with_epsilon ((double) worth[s], naive[s], 1e-4);
+    }
+}
+
+/* Who is how far ahead, and leaves how many behind. */
+static void
+test_objectives (void)
+{
+  static const int score[] = { 310, 250, 310, 40 };
+  float worth[4];
+  GavelObjective objective;
+  GError *error = NULL;
+
+  gavel_objective_worths (GAVEL_OBJECTIVE_MARGIN, score, 4, worth);
+  for (unsigned s = 0; s < 4; s++)
+    {
+      static const double points[] = { 0.0, -60.0, 0.0, -270.0 };
+
+      g_assert_cmpfloat_with_epsilon (
+          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_MARGIN, 4), points[s],
+          1e-4);
+    }
+  gavel_objective_worths (GAVEL_OBJECTIVE_RANK, score, 4, worth);
+  for (unsigned s = 0; s < 4; s++)
+    {
+      static const double behind[] = { 2.5, 1.0, 2.5, 0.0 };
+
+      g_assert_cmpfloat_with_epsilon (
+          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_RANK, 4), behind[s],
+          1e-6);
+    }
+  for (unsigned i = 0; i < GAVEL_N_OBJECTIVES; i++)
+    {
+      g_assert_true (gavel_objective_find (gavel_objectives[i], &objective, &error));
+      g_assert_cmpuint (objective, ==, i);
+    }
+  g_assert_false (gavel_objective_find ("", &objective, &error));
+  g_assert_nonnull (error);
+  g_error_free (error);
 }
 
 /* Seats change places, and their worths with them. */
@@ -246,7 +320,8 @@ some_value (void)
   GavelWeights weights;
 
   fill_weights (&weights, &rng);
-  return gavel_value_new ("score5", "a test, by hand: 1 2 3", &weights);
+  return gavel_value_new ("score5", GAVEL_OBJECTIVE_WIN, "a test, by hand: 1 2 3",
+                          &weights);
 }
 
 static void
@@ -267,6 +342,37 @@ test_round_trip (void)
   g_assert_cmpstr (second, ==, text);
 }
 
+/* What it is of is written down, unless it is winning; and only such a one is opened
+ * where somebody asks for a value. */
+static void
+test_paper_objective (void)
+{
+  g_autoptr (GavelValue) wins = some_value (), ranks = NULL, again = NULL;
+  g_autofree char *text = gavel_value_write (wins), *other = NULL, *path = NULL;
+  GError *error = NULL;
+  int file;
+
+  g_assert_null (strstr (text, "objective"));
+  ranks = gavel_value_new ("score5", GAVEL_OBJECTIVE_RANK, "a test", &wins->weights);
+  other = gavel_value_write (ranks);
+  again = gavel_value_parse (other, strlen (other), &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (again->objective, ==, GAVEL_OBJECTIVE_RANK);
+  file = g_file_open_tmp (NULL, &path, &error);
+  g_assert_no_error (error);
+  close (file);
+  g_file_set_contents (path, other, -1, &error);
+  g_assert_no_error (error);
+  g_assert_null (gavel_value_load (path, &error));
+  g_assert_nonnull (strstr (error->message, "a value for rank"));
+  g_clear_error (&error);
+  g_unlink (path);
+  memcpy (strstr (other, "objective=rank"), "objective=rack", strlen ("objective=rank"));
+  g_assert_null (gavel_value_parse (other, strlen (other), &error));
+  g_assert_nonnull (strstr (error->message, "not 'rack'"));
+  g_error_free (error);
+}
+
 /* One weight more or less gives another name. */
 static void
 test_digest (void)
@@ -275,7 +381,7 @@ test_digest (void)
   GavelWeights weights = value->weights;
 
   weights.direct[HIDDEN - 1] += 1.0f;
-  other = gavel_value_new ("score5", "a test", &weights);
+  other = gavel_value_new ("score5", GAVEL_OBJECTIVE_WIN, "a test", &weights);
   g_assert_cmpstr (other->digest, !=, value->digest);
 }
 
@@ -396,7 +502,7 @@ test_unreasonable (void)
       g_autofree char *text = NULL, *part = NULL;
 
       ((float *) &value->weights)[cases[i].at] = cases[i].weight;
-      bad = gavel_value_new ("score5", "a test", &value->weights);
+      bad = gavel_value_new ("score5", GAVEL_OBJECTIVE_WIN, "a test", &value->weights);
       text = gavel_value_write (bad);
       part = g_strdup_printf ("weight %u is", cases[i].at + 1);
       expect_refused (text, part);
@@ -449,6 +555,15 @@ test_builtin (void)
   g_assert_null (none);
   g_assert_cmpstr (value->game, ==, "score5");
   g_assert_true (g_str_has_prefix (value->made, "gavel train"));
+  for (unsigned i = 1; i < GAVEL_N_OBJECTIVES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("score5-%s", gavel_objectives[i]);
+      g_autoptr (GavelValue) aimed = gavel_value_builtin (name);
+
+      g_assert_cmpint (aimed->objective, ==, i);
+      g_assert_nonnull (
+          strstr (aimed->made, value->digest)); /* what it was played with */
+    }
 }
 
 /* -- Learning -------------------------------------------------------------- */
@@ -456,9 +571,9 @@ test_builtin (void)
 /* The slope in some of all weights, against the second opinion moved a little to
  * either side. A weight whose step crosses a kink is not compared. */
 static void
-test_gradient (gconstpointer data)
+check_gradient (unsigned n_seats, GavelObjective objective)
 {
-  unsigned n_seats = GPOINTER_TO_UINT (data), n_compared = 0, n_kinks = 0;
+  unsigned n_compared = 0, n_kinks = 0;
   double step = 1e-5, largest = 0.0;
   g_autofree Naive *net = g_new (Naive, 1);
   double *flat = (double *) net;
@@ -473,6 +588,7 @@ test_gradient (gconstpointer data)
 
       fill_weights (&weights, &rng);
       fill_lesson (&lesson, n_seats, &rng);
+      lesson.objective = objective;
       naive_init (net, &weights);
       loss = gavel_lesson_loss (&weights, &lesson, gradient);
       g_assert_cmpfloat_with_epsilon (loss, naive_loss (net, &lesson), 1e-5);
@@ -480,7 +596,8 @@ test_gradient (gconstpointer data)
       gavel_lesson_loss (&weights, &lesson, twice);
       for (unsigned i = trial; i < GAVEL_N_WEIGHTS; i += 17)
         {
-          double weight = flat[i], up, down, here = naive_loss (net, &lesson), slope;
+          double weight = flat[i], up, down, here = naive_loss (net, &lesson);
+          double slope, scale;
 
           flat[i] = weight + step;
           up = naive_loss (net, &lesson);
@@ -488,8 +605,9 @@ test_gradient (gconstpointer data)
           down = naive_loss (net, &lesson);
           flat[i] = weight;
           slope = (up - down) / (2.0 * step);
+          scale = MAX (1.0, fabs (slope));
           g_assert_cmpfloat_with_epsilon ((double) twice[i], 2.0 * (double) gradient[i],
-                                          1e-6);
+                                          1e-6 * scale);
           if (fabs (up - 2.0 * here + down) > 1e-8)
             {
               n_kinks++;
@@ -497,12 +615,24 @@ test_gradient (gconstpointer data)
             }
           n_compared++;
           largest = MAX (largest, fabs (slope - (double) gradient[i]));
-          g_assert_cmpfloat_with_epsilon ((double) gradient[i], slope, 2e-6);
+          g_assert_cmpfloat_with_epsilon ((double) gradient[i], slope, 2e-6 * scale);
         }
     }
   g_test_message ("%u slopes, largest difference %g, %u kinks", n_compared, largest,
                   n_kinks);
   g_assert_cmpuint (n_compared, >, 100 * n_kinks);
+}
+
+static void
+test_gradient (gconstpointer data)
+{
+  check_gradient (GPOINTER_TO_UINT (data), GAVEL_OBJECTIVE_WIN);
+}
+
+static void
+test_gradient_margin (gconstpointer data)
+{
+  check_gradient (GPOINTER_TO_UINT (data), GAVEL_OBJECTIVE_MARGIN);
 }
 
 /* Something to be learned: whoever has most of two inputs wins. */
@@ -633,8 +763,12 @@ main (int argc, char **argv)
       g_test_add_data_func (places, GUINT_TO_POINTER (n), test_places);
       g_test_add_data_func (gradient, GUINT_TO_POINTER (n), test_gradient);
     }
+  help_add_by_seats ("/value/rate", 2, test_rate);
+  help_add_by_seats ("/value/gradient-margin", 2, test_gradient_margin);
   g_test_add_func ("/value/far-apart", test_far_apart);
   g_test_add_func ("/value/round-trip", test_round_trip);
+  g_test_add_func ("/value/paper/objective", test_paper_objective);
+  g_test_add_func ("/value/objectives", test_objectives);
   g_test_add_func ("/value/digest", test_digest);
   for (unsigned i = 0; i < G_N_ELEMENTS (wrong); i++)
     {

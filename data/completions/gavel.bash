@@ -17,10 +17,10 @@ _gavel_options()
     replay) echo --json --to ;;
     deck) echo --json --all ;;
     bench) echo --json --seconds --threads ;;
-    match) echo --table --players --deals --ask --no-counts --external --seconds --game \
+    match) echo --table --players --deals --ask --objective --no-counts --external --seconds --game \
         --seed --save-games --threads --json ;;
     calibrate) echo --deals --players --seed --json ;;
-    train) echo --game --seed --generations --games --tables --out -o ;;
+    train) echo --game --seed --generations --games --tables --objective --out -o ;;
     '') echo --version -c --command ;;
   esac
   echo --deck --value --color --no-color --keep-going --no-journal --no-library --help

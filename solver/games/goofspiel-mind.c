@@ -27,6 +27,12 @@ mind_manners (gpointer bench G_GNUC_UNUSED, const GavelManners *manners G_GNUC_U
 {
 }
 
+static void
+mind_aim (gpointer bench, GavelObjective objective)
+{
+  goofspiel_outlook_aim (bench, objective);
+}
+
 /* There are no open turns. */
 static void
 mind_settle (gpointer bench G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED)
@@ -141,6 +147,7 @@ const GavelMind goofspiel_mind = {
   .bench_new = mind_bench_new,
   .bench_free = mind_bench_free,
   .manners = mind_manners,
+  .aim = mind_aim,
   .round = mind_round,
   .settle = mind_settle,
   .judge = mind_judge,

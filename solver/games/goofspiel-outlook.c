@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "goofspiel-outlook.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define MOST_KNOWN 200000  /* positions; then it forgets and begins anew */
@@ -32,6 +33,7 @@ typedef struct
 struct _GoofspielOutlook
 {
   GHashTable *known; /* a set of Known */
+  GavelObjective objective;
 };
 
 static guint
@@ -70,6 +72,14 @@ goofspiel_outlook_free (GoofspielOutlook *outlook)
   g_free (outlook);
 }
 
+/* What is played for from now on. */
+void
+goofspiel_outlook_aim (GoofspielOutlook *outlook, GavelObjective objective)
+{
+  outlook->objective = objective;
+  g_hash_table_remove_all (outlook->known);
+}
+
 /* -- Plain positions --------------------------------------------------------- */
 
 /* The same cards with those of no hand left out: only which is higher counts. */
@@ -84,22 +94,26 @@ squeeze (unsigned hand, unsigned cards)
 }
 
 /* Makes one position of all that differ only in names: of seats, of cards nobody
- * holds, of how many points everybody has at least. The leader has one point more than
- * is still to be won; who has none cannot win any more. order[i] is who sits at
- * seat i now. */
+ * holds, of how many points everybody has at least. To win, the leader has one point
+ * more than is still to be won, and who has none cannot win any more; for anything else
+ * every point counts. order[i] is who sits at seat i now. */
 static void
-make_plain (const Goofspiel *s, Goofspiel *plain, uint8_t order[])
+make_plain (const Goofspiel *s, GavelObjective objective, Goofspiel *plain,
+            uint8_t order[])
 {
   unsigned all = (1u << GOOFSPIEL_MAX_CARDS) - 1, cards = 0, best = 0;
   unsigned left = ((1u << s->n_cards) - 1) & ~(unsigned) s->gone;
-  unsigned rest = left != 0 ? goofspiel_sum (left) + s->pot : 0;
+  unsigned rest = left != 0 ? goofspiel_sum (left) + s->pot : 0, least = UINT_MAX;
   uint32_t key[GAVEL_MAX_SEATS];
 
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       cards |= s->hand[seat];
       best = MAX (best, s->points[seat]);
+      least = MIN (least, s->points[seat]);
     }
+  if (objective != GAVEL_OBJECTIVE_WIN)
+    best = least + rest + 1; /* so that nobody is out of the race */
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       unsigned ahead = s->points[seat] + rest + 1, at = seat;
@@ -134,12 +148,43 @@ are_alike (const Goofspiel *s, unsigned a, unsigned b)
   return s->hand[a] == s->hand[b] && s->points[a] == s->points[b];
 }
 
+/* What the end of a game is worth by what is played for. */
+static void
+judge_end (const Goofspiel *s, GavelObjective objective, double worth[])
+{
+  float aimed[GAVEL_MAX_SEATS];
+  int score[GAVEL_MAX_SEATS];
+
+  if (objective == GAVEL_OBJECTIVE_WIN)
+    {
+      gavel_goofspiel.payoff (NULL, (const GavelState *) s, worth);
+      return;
+    }
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    score[seat] = s->points[seat];
+  gavel_objective_worths (objective, score, s->n_seats, aimed);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] = (double) aimed[seat];
+}
+
 /* What needs no work in a plain position: who has won, or that all are alike. */
 static bool
-known_at_once (const Goofspiel *s, float worth[])
+known_at_once (const Goofspiel *s, GavelObjective objective, float worth[])
 {
   bool over = gavel_cards_count (s->gone) == GOOFSPIEL_MAX_CARDS;
   unsigned n_racing = 0, n = s->n_seats;
+
+  if (objective != GAVEL_OBJECTIVE_WIN)
+    {
+      double end[GAVEL_MAX_SEATS];
+
+      if (!over)
+        return false;
+      judge_end (s, objective, end);
+      for (unsigned i = 0; i < n; i++)
+        worth[i] = (float) end[i];
+      return true;
+    }
 
   while (n_racing < n && s->points[n_racing] > 0) /* they come first */
     n_racing++;
@@ -171,7 +216,7 @@ share_alike (const Goofspiel *s, float worth[])
 /* The mean of random playouts. Their luck is named by the prizes to come, so all
  * that a round leads to meets the same. */
 static void
-estimate (const Goofspiel *plain, float worth[])
+estimate (const Goofspiel *plain, GavelObjective objective, float worth[])
 {
   unsigned n_playouts = effort[plain->n_seats].n_playouts;
   GavelRng rng = gavel_rng_named (LUCK, plain->gone, plain->n_seats);
@@ -182,7 +227,7 @@ estimate (const Goofspiel *plain, float worth[])
       double share[GAVEL_MAX_SEATS];
 
       gavel_goofspiel.playout (NULL, (GavelState *) &s, &rng);
-      gavel_goofspiel.payoff (NULL, (const GavelState *) &s, share);
+      judge_end (&s, objective, share);
       for (unsigned seat = 0; seat < plain->n_seats; seat++)
         worth[seat] += (float) (share[seat] / n_playouts);
     }
@@ -246,7 +291,7 @@ look_up (GoofspielOutlook *outlook, const Goofspiel *plain)
   if (known->exact)
     work_out (outlook, plain, known->worth);
   else
-    estimate (plain, known->worth);
+    estimate (plain, outlook->objective, known->worth);
   share_alike (plain, known->worth);
   if (g_hash_table_size (outlook->known) >= MOST_KNOWN)
     g_hash_table_remove_all (outlook->known);
@@ -269,8 +314,8 @@ goofspiel_outlook_judge (GoofspielOutlook *outlook, const Goofspiel *s, float wo
   Goofspiel plain;
 
   g_assert (s->prize == 0);
-  make_plain (s, &plain, order);
-  if (!known_at_once (&plain, own))
+  make_plain (s, outlook->objective, &plain, order);
+  if (!known_at_once (&plain, outlook->objective, own))
     known = look_up (outlook, &plain);
   for (unsigned i = 0; i < s->n_seats; i++)
     worth[order[i]] = known != NULL ? known->worth[i] : own[i];
@@ -331,7 +376,7 @@ end_round (Goofspiel *s, unsigned self, unsigned own, unsigned end, GavelRng *rn
  * for each. So of what the others spend only counts who has won by it, not what their
  * mixes say beyond that; that is the price of a bounded time. */
 static void
-fill_crowd (GoofspielBids *bids, const Goofspiel *s)
+fill_crowd (GoofspielBids *bids, const Goofspiel *s, GavelObjective objective)
 {
   for (unsigned i = 0; i < s->n_seats * bids->n_cards * GOOFSPIEL_N_ENDS; i++)
     {
@@ -349,7 +394,7 @@ fill_crowd (GoofspielBids *bids, const Goofspiel *s)
           if (!end_round (&world, self, bids->card[self][row % bids->n_cards], end, &rng))
             break;
           gavel_goofspiel.playout (NULL, (GavelState *) &world, &rng);
-          gavel_goofspiel.payoff (NULL, (const GavelState *) &world, share);
+          judge_end (&world, objective, share);
           for (unsigned seat = 0; seat < s->n_seats; seat++)
             bids->crowd[row][end][seat] += share[seat] / CROWD_PLAYOUTS;
         }
@@ -370,7 +415,7 @@ goofspiel_outlook_bids (GoofspielOutlook *outlook, const Goofspiel *s, bool *exa
 
   *exact = bids->n_profiles > 0;
   if (bids->n_profiles == 0)
-    fill_crowd (bids, s);
+    fill_crowd (bids, s, outlook->objective);
   for (unsigned profile = 0; profile < bids->n_profiles; profile++)
     {
       float worth[GAVEL_MAX_SEATS];

@@ -42,6 +42,12 @@ mind_manners (gpointer bench, const GavelManners *manners)
   score5_outlook_manners (bench, manners);
 }
 
+static void
+mind_aim (gpointer bench, GavelObjective objective)
+{
+  score5_outlook_aim (bench, objective);
+}
+
 /* -- Rounds ---------------------------------------------------------------- */
 
 static void
@@ -101,7 +107,8 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
 {
   const Score5 *s = (const Score5 *) state;
   const GavelDeck *deck = score5_outlook_deck (bench);
-  bool at_end = care->all && score5_end_is_near (s);
+  bool at_end = care->all && score5_end_is_near (s)
+                && score5_outlook_objective (bench) == GAVEL_OBJECTIVE_WIN;
   Score5Auction *auction;
   GavelRound *round;
 
@@ -171,6 +178,14 @@ mind_judge (gpointer bench, const GavelState *state, float worth[])
 {
   const Score5 *s = (const Score5 *) state;
 
+  GavelObjective objective = score5_outlook_objective (bench);
+
+  if (s->phase == SCORE5_OVER && objective != GAVEL_OBJECTIVE_WIN)
+    {
+      score5_worth_aim (objective, score5_outlook_deck (bench), s->hand, s->n_seats,
+                        worth);
+      return;
+    }
   if (s->phase == SCORE5_OVER)
     {
       for (unsigned seat = 0; seat < s->n_seats; seat++)
@@ -208,6 +223,7 @@ const GavelMind score5_mind = {
   .price = mind_price,
   .prize = mind_prize,
   .manners = mind_manners,
+  .aim = mind_aim,
   .habits = score5_spenders,
   .n_habits = SCORE5_N_SPENDERS,
   .habit_bid = mind_habit_bid,

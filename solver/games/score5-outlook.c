@@ -8,6 +8,8 @@
 
 #define SEAT_SHIFT 56    /* above all cards */
 #define ALL_BIDS_UP_TO 7 /* cards in hand: 128 bids */
+#define LAST_TAKES 4     /* cards on offer at the end whose takes are looked into, */
+                         /* where winning is not what counts */
 
 /* Encoded hands, by open addressing. A slot is free unless it is of this round. */
 typedef struct
@@ -23,6 +25,7 @@ struct _Score5Outlook
 {
   const GavelDeck *deck;
   const GavelWeights *weights;
+  GavelObjective objective;
   Score5 s;
   bool last;           /* after this round the game is over */
   unsigned look_ahead; /* of takes in the last round; 0: any number */
@@ -121,9 +124,14 @@ score5_outlook_worth (gconstpointer data, const GavelDeck *deck, const GavelCard
   const GavelValueSeat *seats[GAVEL_MAX_SEATS];
   unsigned slot[GAVEL_MAX_SEATS], before;
 
-  if (outlook->last)
+  if (outlook->last && outlook->objective == GAVEL_OBJECTIVE_WIN)
     {
       score5_worth_final (NULL, deck, hand, n_seats, worth);
+      return;
+    }
+  if (outlook->last)
+    {
+      score5_worth_aim (outlook->objective, deck, hand, n_seats, worth);
       return;
     }
   do
@@ -135,7 +143,10 @@ score5_outlook_worth (gconstpointer data, const GavelDeck *deck, const GavelCard
   while (outlook->kept.capacity != before);
   for (unsigned seat = 0; seat < n_seats; seat++)
     seats[seat] = &outlook->kept.seat[slot[seat]];
-  gavel_value_judge (outlook->weights, seats, n_seats, worth);
+  if (outlook->objective == GAVEL_OBJECTIVE_WIN)
+    gavel_value_judge (outlook->weights, seats, n_seats, worth);
+  else
+    gavel_value_rate (outlook->weights, seats, n_seats, worth);
 }
 
 /* What @seat would be worth with that hand, all others as they are. */
@@ -241,11 +252,28 @@ score5_outlook_deck (const Score5Outlook *outlook)
   return outlook->deck;
 }
 
+GavelObjective
+score5_outlook_objective (const Score5Outlook *outlook)
+{
+  return outlook->objective;
+}
+
 /* How the table bids; counts from the next position on. */
 void
 score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners)
 {
   outlook->manners = *manners;
+}
+
+/* What is played for from the next position on. */
+void
+score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective)
+{
+  g_autofree char *name = g_strdup_printf ("score5-%s", gavel_objectives[objective]);
+
+  outlook->objective = objective;
+  if (objective != GAVEL_OBJECTIVE_WIN)
+    outlook->weights = gavel_value_weights (name);
 }
 
 /* What each seat can expect at a position between two rounds. */
@@ -285,7 +313,7 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
   memcpy (hand, s->hand, sizeof hand);
   if (paid != 0 || s->unsold == SCORE5_UNSOLD_TIEBREAK)
     hand[winner] = (hand[winner] & ~paid) | GAVEL_CARD (s->lot);
-  if (outlook->last && paid != 0
+  if (outlook->last && outlook->objective == GAVEL_OBJECTIVE_WIN && paid != 0
       && (outlook->look_ahead == 0 || gavel_cards_count (paid) <= outlook->look_ahead))
     {
       unsigned best
@@ -293,6 +321,14 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
 
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         worth[seat] = seat == best ? 1.0f : 0.0f;
+      return;
+    }
+  if (outlook->last && outlook->objective != GAVEL_OBJECTIVE_WIN && paid != 0
+      && gavel_cards_count (paid) <= LAST_TAKES)
+    {
+      Score5Takes takes = { outlook->deck, s->n_seats, score5_outlook_worth, outlook };
+
+      score5_takes_solve (&takes, hand, order, paid, worth);
       return;
     }
   if (s->n_seats == 2)

@@ -6,7 +6,8 @@
  * one, by the learned value before. Hands met once are kept encoded. It also
  * knows what each seat would like to take, and so fills in an auction's leaves:
  * takers take what improves their own chance most. (Takes that are really due are
- * searched, in score5-takes.) One outlook belongs to one thread. */
+ * searched, in score5-takes.) All of it is about winning, unless told to be about
+ * another objective. One outlook belongs to one thread. */
 #pragma once
 
 #include "score5-auction.h"
@@ -19,7 +20,9 @@ void score5_outlook_free (Score5Outlook *outlook);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Outlook, score5_outlook_free)
 
 const GavelDeck *score5_outlook_deck (const Score5Outlook *outlook);
+GavelObjective score5_outlook_objective (const Score5Outlook *outlook);
 void score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners);
+void score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective);
 void score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[]);
 void score5_outlook_set (Score5Outlook *outlook, const Score5 *s);
 void score5_outlook_worth (gconstpointer outlook, const GavelDeck *deck,

@@ -9,9 +9,11 @@
  *
  * A position's target is how it went on: what the next rounds were worth when
  * their lots were seen, the nearer ones more (TD(lambda), Sutton 1988), since one
- * winner alone is a noisy teacher; the last round's is exact. */
+ * winner alone is a noisy teacher; the last round's is exact. For other objectives it
+ * is what was known of the positions that followed, in the same way, and the end. */
 #include "score5-outlook.h"
 #include "score5-spender.h"
+#include "score5-takes.h"
 #include "score5.h"
 
 #include <string.h>
@@ -183,33 +185,85 @@ seat_players (School *school, const GavelPopulation *population, unsigned n_seat
 }
 
 static void
-write_lesson (const School *school, GavelLesson *lesson)
+write_lesson (const School *school, GavelObjective objective, GavelLesson *lesson)
 {
   Score5Sight sight;
 
   lesson->n_seats = school->s.n_seats;
+  lesson->objective = objective;
   score5_sight_init (&sight, school->deck, school->s.n_seats, school->s.round,
                      school->s.gone, &school->before);
   for (unsigned seat = 0; seat < school->s.n_seats; seat++)
     score5_features (&sight, seat, school->s.hand[seat], lesson->inputs[seat]);
 }
 
+/* What is learned so far of the objective, at the position of a lesson. */
+static void
+recall (const GavelWeights *weights, const GavelLesson *lesson, float worth[])
+{
+  GavelValueSeat encoded[GAVEL_MAX_SEATS];
+  const GavelValueSeat *seats[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < lesson->n_seats; seat++)
+    {
+      gavel_value_encode (weights, lesson->inputs[seat], &encoded[seat]);
+      seats[seat] = &encoded[seat];
+    }
+  gavel_value_rate (weights, seats, lesson->n_seats, worth);
+}
+
+/* Targets for the chance to win. */
+static void
+teach_chances (const School *school, GavelLesson lessons[])
+{
+  float after[GAVEL_MAX_SEATS] = { 0.0f };
+
+  after[school->s.winner] = 1.0f;
+  for (unsigned round = SCORE5_ROUNDS; round-- > 0;)
+    {
+      float trace = school->outlook == NULL      ? 1.0f
+                    : round == SCORE5_ROUNDS - 1 ? 0.0f
+                                                 : LAMBDA;
+
+      for (unsigned seat = 0; seat < school->s.n_seats; seat++)
+        lessons[round].target[seat] = after[seat]
+            = trace * after[seat] + (1.0f - trace) * school->stage[round][seat];
+    }
+}
+
+/* Targets for another objective. */
+static void
+teach_aims (const School *school, const GavelCourse *course, GavelLesson lessons[])
+{
+  unsigned n_seats = school->s.n_seats;
+  float after[GAVEL_MAX_SEATS], known[GAVEL_MAX_SEATS];
+
+  score5_worth_aim (course->objective, school->deck, school->s.hand, n_seats, after);
+  for (unsigned round = SCORE5_ROUNDS; round-- > 0;)
+    {
+      memcpy (lessons[round].target, after, n_seats * sizeof *after);
+      if (course->so_far == NULL)
+        continue;
+      recall (course->so_far, &lessons[round], known);
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        after[seat] = LAMBDA * after[seat] + (1.0f - LAMBDA) * known[seat];
+    }
+}
+
 /* Plays one game. Gives twelve lessons, one for the position before each lot. */
 unsigned
-score5_school (const GavelDeck *deck, const GavelWeights *weights,
-               const GavelPopulation *population, unsigned n_seats, GavelRng *rng,
-               GavelLesson lessons[])
+score5_school (const GavelDeck *deck, const GavelCourse *course, unsigned n_seats,
+               GavelRng *rng, GavelLesson lessons[])
 {
   g_autoptr (Score5Outlook) outlook
-      = weights != NULL ? score5_outlook_new (deck, weights) : NULL;
+      = course->to_win != NULL ? score5_outlook_new (deck, course->to_win) : NULL;
   School school = { .deck = deck,
                     .outlook = outlook,
                     .rng = rng,
                     .manners = GAVEL_MANNERS_INIT,
                     .before = GAVEL_MANNERS_INIT };
-  float after[GAVEL_MAX_SEATS] = { 0.0f };
 
-  seat_players (&school, population, n_seats);
+  seat_players (&school, &course->population, n_seats);
   while (school.s.phase != SCORE5_OVER)
     if (school.s.phase == SCORE5_BIDS)
       bid (&school);
@@ -218,18 +272,12 @@ score5_school (const GavelDeck *deck, const GavelWeights *weights,
     else
       {
         if (school.s.phase == SCORE5_LOT)
-          write_lesson (&school, &lessons[school.s.round]);
+          write_lesson (&school, course->objective, &lessons[school.s.round]);
         gavel_game_step (&gavel_score5, deck, (GavelState *) &school.s, rng);
       }
-
-  after[school.s.winner] = 1.0f;
-  for (unsigned round = SCORE5_ROUNDS; round-- > 0;)
-    {
-      float trace = outlook == NULL ? 1.0f : round == SCORE5_ROUNDS - 1 ? 0.0f : LAMBDA;
-
-      for (unsigned seat = 0; seat < n_seats; seat++)
-        lessons[round].target[seat] = after[seat]
-            = trace * after[seat] + (1.0f - trace) * school.stage[round][seat];
-    }
+  if (course->objective == GAVEL_OBJECTIVE_WIN)
+    teach_chances (&school, lessons);
+  else
+    teach_aims (&school, course, lessons);
   return SCORE5_ROUNDS;
 }

@@ -18,6 +18,19 @@ score5_worth_final (gconstpointer data G_GNUC_UNUSED, const GavelDeck *deck,
     worth[seat] = seat == winner ? 1.0f : 0.0f;
 }
 
+/* The end of the game to those who do not play to win. */
+void
+score5_worth_aim (GavelObjective objective, const GavelDeck *deck,
+                  const GavelCards hand[], unsigned n_seats, float worth[])
+{
+  int score[GAVEL_MAX_SEATS];
+  GavelCards shown;
+
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    score[seat] = (int) score5_score (deck, hand[seat], &shown);
+  gavel_objective_worths (objective, score, n_seats, worth);
+}
+
 /* What a seat that does not care goes by: points now, then the better card. */
 static unsigned
 taste (const GavelDeck *deck, GavelCards hand, unsigned card)

@@ -133,9 +133,8 @@ void score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer,
                      GavelRng *rng);
 
 /* score5-school.c */
-unsigned score5_school (const GavelDeck *deck, const GavelWeights *weights,
-                        const GavelPopulation *population, unsigned n_seats,
-                        GavelRng *rng, GavelLesson lessons[]);
+unsigned score5_school (const GavelDeck *deck, const GavelCourse *course,
+                        unsigned n_seats, GavelRng *rng, GavelLesson lessons[]);
 
 /* score5-playout.c */
 unsigned score5_best_seat (const GavelDeck *deck, const GavelCards hand[],
