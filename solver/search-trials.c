@@ -9,9 +9,9 @@
 #define BATCH 16   /* trials between two looks at the clock and the field */
 #define FIELD 0.04 /* moves that are this far behind are no candidates */
 #define BEHIND 3.0 /* standard errors after which a candidate drops out */
-#define TRUST                                                                            \
-  0.005              /* by how much the value tends to misjudge one move against         \
-                        another: trials must be surer than that to count in full */
+/* By how much the value tends to misjudge one move against another: trials must be
+ * surer than that to count in full. */
+#define TRUST 0.005
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
 
 static const GavelCare deep_care = { .n_each = 1, .look_ahead = 8 };

@@ -7,7 +7,8 @@
  * to, by the learned value. Then trials look a round further: the others' bids and
  * the next lot are drawn, the same for all candidates, the next round is solved,
  * and the difference to what the value had said corrects the estimate. Candidates
- * that fall behind drop out; time or effort decides how many trials there are.
+ * that fall behind drop out; time or effort decides how many trials there are. Where
+ * winning is not what one plays for, all of this is done with the value for that.
  *
  * Trials are named by number and their sums added up in order: the same effort
  * gives the same advice, bit for bit, on any number of threads. */

@@ -5,7 +5,9 @@
  * every sealed round is solved. Before that its worth is an estimate by random
  * playouts. With two seats the worked-out worth is the value of the game; with three
  * and more it is that of one equilibrium of many. Positions met once are kept; that
- * saves time and changes no answer. One outlook belongs to one thread. */
+ * saves time and changes no answer. Worths are of winning, unless told to be of another
+ * objective; then all are supposed to play on for that. One outlook belongs to one
+ * thread. */
 #pragma once
 
 #include "goofspiel-bids.h"
