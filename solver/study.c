@@ -110,54 +110,6 @@ solve (const GavelStudy *study, const GavelStage *stage, const GavelStageBudget 
   gavel_stage_answer_clear (&core);
 }
 
-/* Whether the round looked at has every move that @care asks for. */
-static bool
-is_careful_enough (const GavelStudy *study, const GavelCare *care)
-{
-  const GavelRound *round = study->round;
-
-  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
-    for (unsigned i = 0; i < care->n_must[seat]; i++)
-      {
-        unsigned k = 0;
-
-        while (k < round->stage->n_choices[seat]
-               && round->move[seat][k] != care->must[seat][i])
-          k++;
-        if (k == round->stage->n_choices[seat])
-          return false;
-      }
-  return true;
-}
-
-/**
- * gavel_study_look:
- * @s: a position with a sealed round due, nothing unknown, no bid turned up
- *
- * Lays out and solves the round, unless it is the one last looked at.
- */
-void
-gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
-                  const GavelStageBudget *budget)
-{
-  gsize size = study->game->state_size;
-
-  study->deadline = budget->deadline;
-  study->stop = budget->stop;
-  if (study->ready && memcmp (study->position, s, size) == 0
-      && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0
-      && is_careful_enough (study, care))
-    return;
-  forget (study);
-  study->seen = study->manners;
-  study->game->mind->manners (study->bench, &study->manners);
-  memcpy (study->position, s, size);
-  study->n_each = care->n_each;
-  study->round = study->game->mind->round (study->bench, s, care);
-  solve (study, core_of (study)->stage, budget, &study->answer);
-  study->ready = true;
-}
-
 /* -- By the objective ------------------------------------------------------------ */
 
 /* What is played for from now on; to win at first. */
@@ -210,6 +162,7 @@ lay_out_aimed (GavelStudy *study)
 
 /**
  * gavel_study_worths:
+ * @study: has looked at a round since it knows what is played for
  * @mix: of the others, in the round looked at
  * @worth: of every choice of @seat to itself, by the objective
  */
@@ -226,8 +179,6 @@ gavel_study_worths (GavelStudy *study, unsigned seat, const double *const mix[],
       stage->utilities (stage->data, seat, mix, worth);
       return;
     }
-  if (study->aimed == NULL)
-    lay_out_aimed (study);
   for (unsigned other = 0; other < stage->n_seats; other++)
     {
       aimed[other] = g_new0 (double, study->aimed->stage->n_choices[other]);
@@ -252,6 +203,62 @@ gavel_study_judge (GavelStudy *study, const GavelState *s, unsigned seat)
   study->game->mind->judge (
       study->objective == GAVEL_OBJECTIVE_WIN ? study->bench : aim_of (study), s, worth);
   return (double) worth[seat];
+}
+
+/* -- Looking ----------------------------------------------------------------------- */
+
+/* Whether the round looked at has every move that @care asks for. */
+static bool
+is_careful_enough (const GavelStudy *study, const GavelCare *care)
+{
+  const GavelRound *round = study->round;
+
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    for (unsigned i = 0; i < care->n_must[seat]; i++)
+      {
+        unsigned k = 0;
+
+        while (k < round->stage->n_choices[seat]
+               && round->move[seat][k] != care->must[seat][i])
+          k++;
+        if (k == round->stage->n_choices[seat])
+          return false;
+      }
+  return true;
+}
+
+/**
+ * gavel_study_look:
+ * @s: a position with a sealed round due, nothing unknown, no bid turned up
+ *
+ * Lays out and solves the round, unless it is the one last looked at.
+ */
+void
+gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
+                  const GavelStageBudget *budget)
+{
+  gsize size = study->game->state_size;
+
+  study->deadline = budget->deadline;
+  study->stop = budget->stop;
+  if (study->ready && memcmp (study->position, s, size) == 0
+      && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0
+      && is_careful_enough (study, care))
+    {
+      if (study->objective != GAVEL_OBJECTIVE_WIN && study->aimed == NULL)
+        lay_out_aimed (study);
+      return;
+    }
+  forget (study);
+  study->seen = study->manners;
+  study->game->mind->manners (study->bench, &study->manners);
+  memcpy (study->position, s, size);
+  study->n_each = care->n_each;
+  study->round = study->game->mind->round (study->bench, s, care);
+  solve (study, core_of (study)->stage, budget, &study->answer);
+  if (study->objective != GAVEL_OBJECTIVE_WIN)
+    lay_out_aimed (study);
+  study->ready = true;
 }
 
 /* -- What the others may bid ------------------------------------------------------ */
