@@ -83,11 +83,10 @@ gavel_value_encode (const GavelWeights *weights, const float inputs[GAVEL_VALUE_
   seat->bias = bias;
 }
 
-/* What each seat is worth by a value for another objective than winning: the strengths
- * as they are. */
-void
-gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
-                  unsigned n_seats, float strength[])
+/* How strong each seat is next to the others. */
+static inline void
+find_strengths (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                unsigned n_seats, float strength[])
 {
   Lanes sum[N_LANES (GAVEL_VALUE_SHARED)];
   const Lanes *last = (const Lanes *) weights->last;
@@ -112,6 +111,15 @@ gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats
     }
 }
 
+/* What each seat is worth by a value for another objective than winning: the strengths
+ * as they are. */
+void
+gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                  unsigned n_seats, float worth[])
+{
+  find_strengths (weights, seats, n_seats, worth);
+}
+
 /* Each seat's chance to win. */
 void
 gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
@@ -119,7 +127,7 @@ gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seat
 {
   float strength[GAVEL_MAX_SEATS], most = -INFINITY, total = 0.0f;
 
-  gavel_value_rate (weights, seats, n_seats, strength);
+  find_strengths (weights, seats, n_seats, strength);
   for (unsigned s = 0; s < n_seats; s++)
     most = MAX (most, strength[s]);
   for (unsigned s = 0; s < n_seats; s++)
