@@ -133,25 +133,17 @@ play_game (Contest *c, unsigned i)
     atomic_store (&c->cannot_save, true);
 }
 
-/* People are told percents of the wins, points, or how many are left behind. */
-static double
-told_unit (const Contest *c)
+/* "25.0 % ± 4.5", or what else is counted. */
+static char *
+mean_text (const Contest *c, unsigned place)
 {
-  return c->objective == GAVEL_OBJECTIVE_WIN
-             ? 100.0
-             : gavel_objective_unit (c->objective, c->match.n_seats);
-}
+  double scale = report_objective_scale (c->objective, c->match.n_seats);
+  int digits = report_objective_digits (c->objective);
+  double variance, mean = mean_worth (c, place, &variance);
 
-static const char *
-told_sign (const Contest *c)
-{
-  return c->objective == GAVEL_OBJECTIVE_WIN ? " %" : "";
-}
-
-static int
-digits (const Contest *c)
-{
-  return c->objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+  return g_strdup_printf ("%5.*f%s %s %.*f", digits, scale * mean,
+                          c->objective == GAVEL_OBJECTIVE_WIN ? " %" : "",
+                          style_plus_minus (), digits, scale * half_width (c, variance));
 }
 
 static void
@@ -162,7 +154,7 @@ show_progress (const Contest *c)
     WIDTH = 30
   };
   char bar[WIDTH + 1];
-  double variance, mean = mean_worth (c, 0, &variance);
+  g_autofree char *mean = mean_text (c, 0);
   double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
   unsigned done = c->n_done * WIDTH / c->n_deals;
 
@@ -171,10 +163,8 @@ show_progress (const Contest *c)
   memset (bar, '.', WIDTH);
   memset (bar, '#', done);
   bar[WIDTH] = '\0';
-  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %.*f%s %s %.*f, %.0f s left", bar,
-           c->n_done, c->n_deals, c->match.table[0]->name, digits (c),
-           told_unit (c) * mean, told_sign (c), style_plus_minus (), digits (c),
-           told_unit (c) * half_width (c, variance),
+  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %s, %.0f s left", bar, c->n_done,
+           c->n_deals, c->match.table[0]->name, g_strchug (mean),
            took / c->n_done * (c->n_deals - c->n_done));
 }
 
@@ -215,18 +205,18 @@ print_text (const Contest *c)
           c->match.game->title, c->n_done * c->match.n_seats);
   for (unsigned place = 0; place < c->match.n_seats; place++)
     {
-      double variance, mean = mean_worth (c, place, &variance);
+      g_autofree char *mean = mean_text (c, place);
 
-      printf ("%-28s %5.*f%s %s %.*f\n", c->match.table[place]->name, digits (c),
-              told_unit (c) * mean, told_sign (c), style_plus_minus (), digits (c),
-              told_unit (c) * half_width (c, variance));
+      printf ("%-28s %s\n", c->match.table[place]->name, mean);
     }
   if (!isnan (c->ask))
     printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
             c->answer > 0   ? "gets more than"
             : c->answer < 0 ? "gets less than"
                             : "is not shown to get more or less than",
-            digits (c), told_unit (c) * c->ask, counted[c->objective]);
+            report_objective_digits (c->objective),
+            report_objective_scale (c->objective, c->match.n_seats) * c->ask,
+            counted[c->objective]);
 }
 
 static void

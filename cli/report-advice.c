@@ -73,15 +73,25 @@ report_error (const GavelAdvice *advice, const GavelOption *option)
                    / gavel_objective_unit (advice->objective, advice->n_seats);
 }
 
-/* A worth, or the difference of two, as people are told it: in hundredths of the win, in
- * points, or in rivals left behind. */
+double
+report_objective_scale (GavelObjective objective, unsigned n_seats)
+{
+  return objective == GAVEL_OBJECTIVE_WIN ? 100.0
+                                          : gavel_objective_unit (objective, n_seats);
+}
+
+int
+report_objective_digits (GavelObjective objective)
+{
+  return objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+}
+
+/* A worth, or the difference of two, as people are told it. */
 double
 report_told (const GavelAdvice *advice, double worth)
 {
   double step = pow (0.1, report_digits (advice));
-  double told = advice->objective == GAVEL_OBJECTIVE_WIN
-                    ? 100.0 * worth
-                    : gavel_objective_unit (advice->objective, advice->n_seats) * worth;
+  double told = report_objective_scale (advice->objective, advice->n_seats) * worth;
 
   return round (told / step) * step + 0.0; /* never "-0.0" */
 }
@@ -90,7 +100,7 @@ report_told (const GavelAdvice *advice, double worth)
 int
 report_digits (const GavelAdvice *advice)
 {
-  return advice->objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+  return report_objective_digits (advice->objective);
 }
 
 /* "wins the game 31.2 %", or what it does for what else is played for. */
@@ -102,8 +112,8 @@ report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *
   switch (advice->objective)
     {
     case GAVEL_OBJECTIVE_MARGIN:
-      g_string_append_printf (report->out, "ends %.1f points %s the best other", fabs (told),
-                              told < 0.0 ? "behind" : "ahead of");
+      g_string_append_printf (report->out, "ends %.1f points %s the best other",
+                              fabs (told), told < 0.0 ? "behind" : "ahead of");
       break;
     case GAVEL_OBJECTIVE_RANK:
       g_string_append_printf (report->out, "leaves %.2f of %u behind", told,

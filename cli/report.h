@@ -7,6 +7,11 @@
 
 #include <json-glib/json-glib.h>
 
+/* How a worth by that objective is told: what 1 of it comes to (percents of the win,
+ * points, rivals left behind), and with how many digits. */
+double report_objective_scale (GavelObjective objective, unsigned n_seats);
+int report_objective_digits (GavelObjective objective);
+
 char *report_table_text (const GavelRecord *record, bool color, unsigned width);
 void report_table_json (const GavelRecord *record, JsonBuilder *out);
 

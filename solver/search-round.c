@@ -82,6 +82,23 @@ look_at_world (const Search *search, World *world, const GavelCare *root)
   believe (search, world, &view);
 }
 
+/* What every choice is worth in that world against @mix by the objective, as people are
+ * told it: all 0 if that is winning, which has a place of its own. */
+static double *
+aims_against (const Search *search, const World *world, const double *const mix[])
+{
+  const GavelQuestion *q = search->q;
+  unsigned n = world->study->round->stage->n_choices[q->seat];
+  double *aim = g_new0 (double, n);
+
+  if (q->objective == GAVEL_OBJECTIVE_WIN)
+    return aim;
+  gavel_study_worths (world->study, q->seat, mix, aim);
+  for (unsigned i = 0; i < n; i++)
+    aim[i] *= gavel_objective_unit (q->objective, q->n_seats);
+  return aim;
+}
+
 /* Adds what one scenario of a world says about every option; @place is where each
  * choice is among them. */
 static void
@@ -91,7 +108,7 @@ add_scenario (Search *search, const World *world, unsigned k, const int place[])
   const GavelRound *round = world->study->round;
   const double *const *mix = (const double *const *) world->scenarios.mix[k];
   unsigned n = round->stage->n_choices[q->seat];
-  g_autofree double *worth = g_new (double, n);
+  g_autofree double *worth = g_new (double, n), *aim = aims_against (search, world, mix);
   double (*rank)[GAVEL_MAX_SEATS] = g_malloc0_n (n, sizeof *rank);
   double part = world->scenarios.weight[k] / search->n_worlds;
 
@@ -106,15 +123,9 @@ add_scenario (Search *search, const World *world, unsigned k, const int place[])
         if (place[i] >= 0)
           search->advice->option[place[i]].rival[seat] += part * worth[i];
     }
-  if (q->objective != GAVEL_OBJECTIVE_WIN)
-    {
-      double unit = gavel_objective_unit (q->objective, q->n_seats);
-
-      gavel_study_worths (world->study, q->seat, mix, worth);
-      for (unsigned i = 0; i < n; i++)
-        if (place[i] >= 0)
-          search->advice->option[place[i]].aim_round += part * unit * worth[i];
-    }
+  for (unsigned i = 0; i < n; i++)
+    if (place[i] >= 0)
+      search->advice->option[place[i]].aim_round += part * aim[i];
   g_free (rank);
 }
 
@@ -126,11 +137,11 @@ add_world (Search *search, const World *world)
   GavelAdvice *advice = search->advice;
   const GavelRound *round = world->study->round;
   unsigned n = round->stage->n_choices[q->seat];
-  g_autofree double *worth = g_new (double, n);
+  const double *const *mix = (const double *const *) world->study->answer.mix;
+  g_autofree double *worth = g_new (double, n), *aim = aims_against (search, world, mix);
   g_autofree int *place = g_new (int, n);
 
-  round->worths (round, q->seat, q->seat,
-                 (const double *const *) world->study->answer.mix, 0.0, worth);
+  round->worths (round, q->seat, q->seat, mix, 0.0, worth);
   for (unsigned i = 0; i < n; i++)
     {
       place[i] = -1;
@@ -138,20 +149,10 @@ add_world (Search *search, const World *world)
         if (advice->option[k].move == round->move[q->seat][i])
           {
             place[i] = (int) k;
-            advice->option[k].mix
-                += world->study->answer.mix[q->seat][i] / search->n_worlds;
+            advice->option[k].mix += mix[q->seat][i] / search->n_worlds;
             advice->option[k].safe += worth[i] / search->n_worlds;
+            advice->option[k].aim_safe += aim[i] / search->n_worlds;
           }
-    }
-  if (q->objective != GAVEL_OBJECTIVE_WIN)
-    {
-      double unit = gavel_objective_unit (q->objective, q->n_seats);
-
-      gavel_study_worths (world->study, q->seat,
-                          (const double *const *) world->study->answer.mix, worth);
-      for (unsigned i = 0; i < n; i++)
-        if (place[i] >= 0)
-          advice->option[place[i]].aim_safe += unit * worth[i] / search->n_worlds;
     }
   for (unsigned k = 0; k < world->scenarios.n; k++)
     add_scenario (search, world, k, place);

@@ -149,11 +149,28 @@ judge (const GavelWeights *weights, const GavelLesson *lesson, const unsigned or
     gavel_value_rate (weights, seats, lesson->n_seats, worth);
 }
 
+/* What some net says of some position, and the second opinion on that. */
+static void
+judge_twice (GavelRng *rng, unsigned n_seats, GavelObjective objective, float worth[],
+             double naive[])
+{
+  static const unsigned order[] = { 0, 1, 2, 3, 4 };
+  GavelWeights weights;
+  GavelLesson lesson;
+  Naive net;
+
+  fill_weights (&weights, rng);
+  fill_lesson (&lesson, n_seats, rng);
+  lesson.objective = objective;
+  naive_init (&net, &weights);
+  naive_judge (&net, &lesson, naive);
+  judge (&weights, &lesson, order, worth);
+}
+
 static void
 test_judge (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
-  static const unsigned order[] = { 0, 1, 2, 3, 4 };
   double spread = 0.0, largest = 0.0;
 
   for (unsigned trial = 0; trial < 50; trial++)
@@ -161,15 +178,8 @@ test_judge (gconstpointer data)
       GavelRng rng = gavel_rng_named (51, trial, n_seats);
       double naive[GAVEL_MAX_SEATS], sum = 0.0;
       float worth[GAVEL_MAX_SEATS];
-      GavelWeights weights;
-      GavelLesson lesson;
-      Naive net;
 
-      fill_weights (&weights, &rng);
-      fill_lesson (&lesson, n_seats, &rng);
-      naive_init (&net, &weights);
-      naive_judge (&net, &lesson, naive);
-      judge (&weights, &lesson, order, worth);
+      judge_twice (&rng, n_seats, GAVEL_OBJECTIVE_WIN, worth, naive);
       for (unsigned s = 0; s < n_seats; s++)
         {
           largest = MAX (largest, fabs ((double) worth[s] - naive[s]));
@@ -189,23 +199,14 @@ static void
 test_rate (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
-  static const unsigned order[] = { 0, 1, 2, 3, 4 };
 
   for (unsigned trial = 0; trial < 50; trial++)
     {
       GavelRng rng = gavel_rng_named (57, trial, n_seats);
       double naive[GAVEL_MAX_SEATS];
       float worth[GAVEL_MAX_SEATS];
-      GavelWeights weights;
-      GavelLesson lesson;
-      Naive net;
 
-      fill_weights (&weights, &rng);
-      fill_lesson (&lesson, n_seats, &rng);
-      lesson.objective = GAVEL_OBJECTIVE_MARGIN;
-      naive_init (&net, &weights);
-      naive_judge (&net, &lesson, naive);
-      judge (&weights, &lesson, order, worth);
+      judge_twice (&rng, n_seats, GAVEL_OBJECTIVE_MARGIN, worth, naive);
       for (unsigned s = 0; s < n_seats; s++)
         g_assert_cmpfloat_with_epsilon ((double) worth[s], naive[s], 1e-4);
     }
