@@ -218,7 +218,7 @@ put_difference (GString *out, const GavelAdvice *advice, double gap, double erro
 
   g_string_append_printf (out, "%+.*f", digits, report_told (advice, gap));
   if (!exact)
-    g_string_append_printf (out, " ± %.*f", digits, report_told (advice, error));
+    g_string_append_printf (out, " ± %.*f", digits, report_told_error (advice, error));
 }
 
 /* Another move of mine beside the one advised. */

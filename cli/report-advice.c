@@ -96,6 +96,13 @@ report_told (const GavelAdvice *advice, double worth)
   return round (told / step) * step + 0.0; /* never "-0.0" */
 }
 
+/* The same for an error, which is never told as none. */
+double
+report_told_error (const GavelAdvice *advice, double error)
+{
+  return MAX (report_told (advice, error), pow (0.1, report_digits (advice)));
+}
+
 /* How many digits of it are worth telling. */
 int
 report_digits (const GavelAdvice *advice)
@@ -309,7 +316,7 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
     g_string_append (out, " ±   ? "); /* hardly looked at */
   else if (!advice->exact)
     g_string_append_printf (out, " ±%4.*f ", digits,
-                            report_told (advice, report_error (advice, option)));
+                            report_told_error (advice, report_error (advice, option)));
   if (number == 0)
     g_string_append (out, "     -");
   else

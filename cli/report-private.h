@@ -29,6 +29,7 @@ void report_put_move (Report *report, const GavelOption *option);
 double report_worth (const GavelAdvice *advice, const GavelOption *option);
 double report_error (const GavelAdvice *advice, const GavelOption *option);
 double report_told (const GavelAdvice *advice, double worth);
+double report_told_error (const GavelAdvice *advice, double error);
 int report_digits (const GavelAdvice *advice);
 void report_put_worth (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);

@@ -123,7 +123,7 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
                           report_digits (advice), report_told (advice, fabs (gap)));
   if (!advice->exact)
     g_string_append_printf (out, " ± %.*f", report_digits (advice),
-                            report_told (advice, error));
+                            report_told_error (advice, error));
   if (report_is_close (advice, option, other))
     g_string_append (out, ", a close call");
   g_string_append_c (out, ':');
@@ -256,7 +256,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   report_put_worth (&report, advice, option);
   if (!advice->exact)
     g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
-                            report_told (advice, report_error (advice, option)));
+                            report_told_error (advice, report_error (advice, option)));
   g_string_append (report.out, ":\n");
   if (advice->decision == GAVEL_DECISION_BID)
     {
@@ -310,7 +310,7 @@ report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned n
       report_digits (advice), report_told (advice, fabs (gap)));
   if (!advice->exact)
     g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
-                            report_told (advice, error));
+                            report_told_error (advice, error));
   g_string_append (report.out,
                    advice->objective == GAVEL_OBJECTIVE_WIN      ? " more games in 100:"
                    : advice->objective == GAVEL_OBJECTIVE_MARGIN ? " points more:"
