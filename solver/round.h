@@ -17,6 +17,7 @@ typedef struct
 {
   unsigned n_each;     /* choices of a kind, where there are too many to look at all */
   bool all;            /* also those that others make pointless; see core */
+  bool bare;           /* no core: nobody wants to solve it */
   GavelSeats whole;    /* seats all of whose choices are laid out, however many */
   unsigned look_ahead; /* open turns after it to look into fully; 0: all of them */
   unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */

@@ -121,7 +121,7 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
       auction = score5_end_auction (deck, s, care, seen);
     }
   round = round_of (deck, s, care, at_end, auction);
-  if (!care->all)
+  if (!care->all || care->bare)
     return round;
   round->core = round_of (deck, s, care, at_end, score5_auction_thin (round->data, care));
   for (unsigned seat = 0; seat < s->n_seats; seat++)

@@ -8,6 +8,7 @@
 
 #define SEAT_SHIFT 56    /* above all cards */
 #define ALL_BIDS_UP_TO 7 /* cards in hand: 128 bids */
+#define MANY_CARDS 6     /* on offer: then favourites are found sooner than the best */
 #define LAST_TAKES 4     /* cards on offer at the end whose takes are looked into, */
                          /* where winning is not what counts */
 
@@ -34,6 +35,8 @@ struct _Score5Outlook
   Kept kept;
   float liking[GAVEL_MAX_SEATS][GAVEL_DECK_MAX_CARDS]; /* to have that card, too */
   float cost[GAVEL_MAX_SEATS][GAVEL_DECK_MAX_CARDS];   /* to part with it for the lot */
+  unsigned n_favourites[GAVEL_MAX_SEATS]; /* all it may take, what it likes most first */
+  uint8_t favourite[GAVEL_MAX_SEATS][GAVEL_DECK_MAX_CARDS];
 };
 
 /* -- Encoded hands --------------------------------------------------------- */
@@ -172,6 +175,25 @@ points_with (Score5Outlook *outlook, GavelCards hand)
   return points / 1000.0f;
 }
 
+/* Sorts @cards by how much @seat likes them; of equal ones the lowest comes first. */
+static void
+set_favourites (Score5Outlook *outlook, unsigned seat, GavelCards cards)
+{
+  const float *liking = outlook->liking[seat];
+  uint8_t *favourite = outlook->favourite[seat];
+  unsigned n = 0;
+
+  GAVEL_FOREACH_CARD (card, cards)
+    {
+      unsigned at = n++;
+
+      for (; at > 0 && liking[favourite[at - 1]] < liking[card]; at--)
+        favourite[at] = favourite[at - 1];
+      favourite[at] = (uint8_t) card;
+    }
+  outlook->n_favourites[seat] = n;
+}
+
 /* What each seat would like to take, of the cards that others may pay with. */
 static void
 set_likings (Score5Outlook *outlook)
@@ -196,6 +218,7 @@ set_likings (Score5Outlook *outlook)
           outlook->liking[seat][card]
               = then - now + 1e-7f * (float) outlook->deck->value[card];
         }
+      set_favourites (outlook, seat, all & ~s->hand[seat]);
     }
 }
 
@@ -301,6 +324,27 @@ score5_outlook_take (const Score5Outlook *outlook, unsigned seat, GavelCards off
   return best;
 }
 
+/* The same, where many cards are on offer. */
+static unsigned
+take_favourite (const Score5Outlook *outlook, unsigned seat, GavelCards offer)
+{
+  const uint8_t *favourite = outlook->favourite[seat];
+
+  for (unsigned i = 0; i < outlook->n_favourites[seat]; i++)
+    if ((offer & GAVEL_CARD (favourite[i])) != 0)
+      return favourite[i];
+  g_assert_not_reached ();
+}
+
+/* Whether there are, without counting them, which takes longer. */
+static bool
+are_many (GavelCards cards)
+{
+  for (unsigned i = 1; i < MANY_CARDS; i++)
+    cards &= cards - 1;
+  return cards != 0;
+}
+
 /* What everybody is worth if the round goes that way; a Score5Leaf. */
 void
 score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
@@ -334,14 +378,20 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
   if (s->n_seats == 2)
     hand[1 - winner] |= paid;
   else
-    for (unsigned turn = 0; paid != 0; turn++)
-      {
-        unsigned taker = order[turn % (s->n_seats - 1)];
-        GavelCards card = GAVEL_CARD (score5_outlook_take (outlook, taker, paid));
+    {
+      bool many = are_many (paid);
 
-        hand[taker] |= card;
-        paid &= ~card;
-      }
+      for (unsigned turn = 0; paid != 0; turn++)
+        {
+          unsigned taker = order[turn % (s->n_seats - 1)];
+          GavelCards card
+              = GAVEL_CARD (many ? take_favourite (outlook, taker, paid)
+                                 : score5_outlook_take (outlook, taker, paid));
+
+          hand[taker] |= card;
+          paid &= ~card;
+        }
+    }
   score5_outlook_worth (outlook, outlook->deck, hand, s->n_seats, worth);
 }
 
