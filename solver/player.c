@@ -6,7 +6,8 @@
 
 #define GREEDY 2.0f
 
-static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
+static const GavelCare care
+    = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
 static const GavelStageBudget budget
     = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
 

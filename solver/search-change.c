@@ -17,7 +17,7 @@ turn_about (const Search *search, const double worth[], GavelTurnabout *turnabou
     {
       GavelMove move = round->move[q->seat][i];
 
-      if (worth[i] > turnabout->win && !search_is_never (q, move))
+      if (worth[i] > turnabout->win && !search_is_among (q->never, q->n_never, move))
         {
           turnabout->win = worth[i];
           turnabout->move = move;

@@ -3,15 +3,18 @@
  *
  *   search.c         the whole
  *   search-round.c   the round itself, without sampling but of what is unknown
- *   search-trials.c  a round further
+ *   search-wide.c    all bids of a large hand
+ *   search-ahead.c   the next round
+ *   search-trials.c  draws of what comes, the next round of each
+ *   search-rivals.c  what the others probably bid
  *   search-change.c  what would change the advice */
 #pragma once
 
 #include "search.h"
 
-#define SEARCH_MAX_WORLDS 8     /* ways to fill in what nobody knows */
-#define SEARCH_MAX_CANDIDATES 6 /* moves that trials look at */
-#define SEARCH_MAX_ADDED 3      /* bids of a large hand that are found only later */
+#define SEARCH_MAX_WORLDS 8      /* ways to fill in what nobody knows */
+#define SEARCH_MAX_CANDIDATES 96 /* moves that trials look at */
+#define SEARCH_MAX_ADDED 3       /* bids of a large hand that are found only later */
 
 /* One way things may be: what is unknown is filled in. */
 typedef struct
@@ -21,14 +24,23 @@ typedef struct
   GavelScenarios scenarios; /* what the opponents are believed to bid */
 } World;
 
+typedef struct _SearchAhead SearchAhead;
+
+/* What a position is worth to us: by the objective, and the chance to win. */
+typedef struct
+{
+  double worth, win;
+} SearchFinding;
+
 typedef struct
 {
   GavelMove move;
   double base; /* what the round itself says, by the objective */
   bool in;
   unsigned n;
-  double sum, win;     /* of corrections: by the objective, of the chance to win */
-  double off, squares; /* of what sets them apart from the field's, and squared */
+  double win;          /* sum of corrections of the chance to win */
+  double off, squares; /* of what sets those by the objective apart from the first */
+                       /* field's mean, and squared */
 } Candidate;
 
 typedef struct
@@ -38,28 +50,41 @@ typedef struct
   GavelManners manners;   /* as the seat sees them */
   GavelView view;         /* of the position */
   gint64 start, deadline; /* 0: none */
+  gint64 closing;         /* how long it takes to complete the advice after trials */
   unsigned n_threads;
   unsigned n_worlds;
   World world[SEARCH_MAX_WORLDS];
   GavelStudy **bench; /* one a thread, for trials */
+  SearchAhead *ahead; /* what they share */
   unsigned n_added;
   GavelMove added[SEARCH_MAX_ADDED];
   unsigned n_candidates;
   Candidate candidate[SEARCH_MAX_CANDIDATES];
+  double field_off; /* how far the field's mean is from the first field's, */
+  double field_sum; /* and the corrections of that one, added up over trials */
   GavelAdvice *advice;
 } Search;
 
 /* search.c */
 bool search_out_of_time (const Search *search);
 void search_report (Search *search);
+void search_take_stock (Search *search);
 
 /* search-round.c */
-bool search_is_never (const GavelQuestion *q, GavelMove move);
+bool search_is_among (const GavelMove moves[], unsigned n, GavelMove move);
 void search_look_at_bids (Search *search);
-bool search_widen (Search *search);
 void search_look_at_turns (Search *search);
 GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);
-void search_describe_rivals (Search *search);
+
+/* search-wide.c */
+bool search_widen (Search *search);
+
+/* search-ahead.c */
+SearchAhead *search_ahead_new (void);
+void search_ahead_free (SearchAhead *ahead);
+SearchFinding search_judge (const Search *search, GavelStudy *bench, const GavelState *s);
+bool search_look_ahead (const Search *search, GavelStudy *bench, GavelState *s,
+                        GavelRng luck, SearchFinding *found);
 
 /* search-trials.c */
 void search_draw_bids (const Search *search, const World *world, GavelRng *luck,
@@ -67,6 +92,9 @@ void search_draw_bids (const Search *search, const World *world, GavelRng *luck,
 void search_choose_candidates (Search *search);
 void search_run_trials (Search *search);
 void search_write_down (Search *search);
+
+/* search-rivals.c */
+void search_describe_rivals (Search *search);
 
 /* search-change.c */
 void search_find_turnabouts (Search *search);

@@ -6,126 +6,27 @@
 #include <omp.h>
 #include <string.h>
 
-#define BATCH 16   /* trials between two looks at the clock and the field */
-#define FIELD 0.04 /* moves that are this far behind are no candidates */
-#define BEHIND 3.0 /* standard errors after which a candidate drops out */
-/* By how much the value tends to misjudge one move against another: trials must be
- * surer than that to count in full. */
-#define TRUST 0.005
+#define BATCH 16     /* trials between two looks at the clock and the field */
+#define BEHIND 3.0   /* standard errors after which a candidate drops out */
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
 
-static const GavelCare deep_care = { .n_each = 1, .look_ahead = 8 };
-
-/* What the opponent would bid, looked at less closely: the equilibrium, or what
- * its habits say as far as it is simple. */
-static void
-believe_quickly (const Search *search, const GavelState *s, const GavelRound *round,
-                 const GavelStageAnswer *answer, unsigned seat, double mix[])
-{
-  const GavelQuestion *q = search->q;
-  const GavelMind *mind = q->game->mind;
-  const GavelBelief *belief = &q->beliefs.seat[seat];
-  const double *odds = gavel_belief_habits (belief);
-  unsigned n = round->stage->n_choices[seat];
-  double simple = gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
-
-  if (simple < 0.05)
-    simple = 0.0;
-  for (unsigned i = 0; i < n; i++)
-    mix[i] = (1.0 - simple) * answer->mix[seat][i];
-  if (simple == 0.0)
-    return;
-  simple /= gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
-  for (unsigned habit = 0; habit < belief->n_habits; habit++)
-    if (odds[habit] > 0.01)
-      for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
-        {
-          GavelMove move = mind->habit_bid (q->deck, s, seat, &mind->habits[habit], mood);
-
-          mix[gavel_round_nearest (round, seat, move,
-                                   mind->price (q->deck, move, &(unsigned){ 0 }))]
-              += simple * odds[habit] / GAVEL_MOODS;
-        }
-}
-
-/* What a position is worth to us: by the objective, and the chance to win. */
+/* How well the value tells moves apart, by how many rounds are left after them. */
 typedef struct
 {
-  double worth, win;
-} Finding;
+  double amiss; /* how wrong it tends to be about one move against another: trials */
+                /* must be surer than that to count in full */
+  double field; /* moves that are this far behind are no candidates */
+} Judgement;
 
-static Finding
-judge (const Search *search, GavelStudy *bench, const GavelState *s)
+static const Judgement *
+judgement (const Search *search)
 {
-  const GavelQuestion *q = search->q;
-  Finding finding = { .worth = gavel_study_judge (bench, s, q->seat) };
-  float worth[GAVEL_MAX_SEATS];
+  static const Judgement by_rounds[]
+      = { { 0.10, 0.30 },  { 0.10, 0.30 },  { 0.025, 0.05 }, { 0.02, 0.05 },
+          { 0.016, 0.04 }, { 0.012, 0.04 }, { 0.008, 0.04 }, { 0.005, 0.04 } };
+  unsigned n_left = search->view.n_rounds - search->view.round;
 
-  finding.win = finding.worth;
-  if (q->objective != GAVEL_OBJECTIVE_WIN)
-    {
-      q->game->mind->judge (bench->bench, s, worth);
-      finding.win = (double) worth[q->seat];
-    }
-  return finding;
-}
-
-/* What the next round is worth to us: chance moves until it is due, then the best we
- * can do in it. False if time runs out. */
-static bool
-look_further (const Search *search, GavelStudy *bench, GavelState *s, GavelRng luck,
-              Finding *found)
-{
-  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
-  const GavelQuestion *q = search->q;
-  const GavelGame *game = q->game;
-  GavelMove next = q->next;
-  const GavelStage *stage;
-  double *mix[GAVEL_MAX_SEATS];
-  unsigned best = 0;
-  GavelSeats to_act;
-  g_autofree double *utility = NULL;
-
-  while ((to_act = game->to_act (q->deck, s)) == GAVEL_SEAT (GAVEL_CHANCE))
-    {
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-
-      if (next != 0 && game->legal (q->deck, s, GAVEL_CHANCE, next))
-        {
-          moves[GAVEL_CHANCE] = next;
-          game->apply (q->deck, s, moves);
-        }
-      else
-        gavel_game_step (game, q->deck, s, &luck);
-      next = 0;
-    }
-  if (to_act == 0)
-    {
-      *found = judge (search, bench, s);
-      return true;
-    }
-  if (search_out_of_time (search))
-    return false;
-  gavel_study_look (bench, s, &deep_care, &budget);
-  stage = bench->round->stage;
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    {
-      mix[seat] = g_new (double, stage->n_choices[seat]);
-      if (seat != q->seat)
-        believe_quickly (search, s, bench->round, &bench->answer, seat, mix[seat]);
-    }
-  utility = g_new (double, stage->n_choices[q->seat]);
-  gavel_study_worths (bench, q->seat, (const double *const *) mix, utility);
-  for (unsigned i = 1; i < stage->n_choices[q->seat]; i++)
-    if (utility[i] > utility[best])
-      best = i;
-  found->worth = utility[best];
-  if (q->objective != GAVEL_OBJECTIVE_WIN)
-    stage->utilities (stage->data, q->seat, (const double *const *) mix, utility);
-  found->win = utility[best];
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    g_free (mix[seat]);
-  return true;
+  return &by_rounds[MIN (n_left, G_N_ELEMENTS (by_rounds) - 1)];
 }
 
 /* What the others bid this time: a scenario, then each of them by itself. */
@@ -148,9 +49,9 @@ typedef struct
 {
   _Alignas(16) char leaf[SEARCH_MAX_CANDIDATES][GAVEL_MAX_STATE]; /* where each leads */
   GavelRng luck;                                                  /* of what comes then */
-  Finding before[SEARCH_MAX_CANDIDATES]; /* what the value says of it */
-  Finding added[SEARCH_MAX_CANDIDATES];  /* what looking further adds */
-  unsigned first[SEARCH_MAX_CANDIDATES]; /* who leads there, too, and was first */
+  SearchFinding before[SEARCH_MAX_CANDIDATES]; /* what the value says of it */
+  SearchFinding added[SEARCH_MAX_CANDIDATES];  /* what looking further adds */
+  unsigned first[SEARCH_MAX_CANDIDATES];       /* who leads there, too, and was first */
   bool begun, done[SEARCH_MAX_CANDIDATES];
 } Trial;
 
@@ -160,10 +61,11 @@ begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *tr
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[number % search->n_worlds];
+  bool bids = search->advice->decision == GAVEL_DECISION_BID;
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   trial->luck = gavel_rng_named (search->budget->seed, number, 1);
-  if (search->advice->decision == GAVEL_DECISION_BID)
+  if (bids)
     search_draw_bids (search, world, &trial->luck, moves);
   q->game->mind->manners (bench->bench, &search->manners);
   for (unsigned c = 0; c < search->n_candidates; c++)
@@ -176,7 +78,7 @@ begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *tr
         continue;
       memcpy (s, world->state, q->game->state_size);
       moves[q->seat] = search->candidate[c].move;
-      if (search->advice->decision == GAVEL_DECISION_TURN)
+      if (!bids)
         moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
       q->game->apply (q->deck, s, moves);
       q->game->mind->settle (bench->bench, s);
@@ -185,7 +87,7 @@ begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *tr
             && memcmp (trial->leaf[b], s, q->game->state_size) == 0)
           trial->first[c] = b;
       if (trial->first[c] == c)
-        trial->before[c] = judge (search, bench, s);
+        trial->before[c] = search_judge (search, bench, s);
     }
 }
 
@@ -194,14 +96,14 @@ static void
 go_on (const Search *search, GavelStudy *bench, Trial *trial, unsigned c)
 {
   _Alignas(16) char further[GAVEL_MAX_STATE];
-  Finding after;
+  SearchFinding after;
 
   memcpy (further, trial->leaf[c], search->q->game->state_size);
   trial->done[c]
-      = look_further (search, bench, (GavelState *) further, trial->luck, &after);
+      = search_look_ahead (search, bench, (GavelState *) further, trial->luck, &after);
   if (trial->done[c])
-    trial->added[c] = (Finding){ after.worth - trial->before[c].worth,
-                                 after.win - trial->before[c].win };
+    trial->added[c] = (SearchFinding){ after.worth - trial->before[c].worth,
+                                       after.win - trial->before[c].win };
 }
 
 /* Puts together what the trial says of all; false if time ran out on it. */
@@ -257,11 +159,13 @@ worth_of_round (const GavelQuestion *q, const GavelOption *option)
              : option->aim_round / gavel_objective_unit (q->objective, q->n_seats);
 }
 
+/* The best ones by the round itself, and what is asked about. */
 void
 search_choose_candidates (Search *search)
 {
   GavelAdvice *advice = search->advice;
   const GavelQuestion *q = search->q;
+  unsigned n_free = SEARCH_MAX_CANDIDATES - MIN (q->n_must, SEARCH_MAX_CANDIDATES);
   double first;
 
   for (unsigned i = 0; i < advice->n_options; i++)
@@ -271,11 +175,13 @@ search_choose_candidates (Search *search)
     }
   sort_options (search);
   first = advice->n_options > 0 ? worth_of_round (q, &advice->option[0]) : 0.0;
-  for (unsigned i = 0; i < MIN (advice->n_options, SEARCH_MAX_CANDIDATES); i++)
+  for (unsigned i = 0; i < advice->n_options; i++)
     {
       double worth = worth_of_round (q, &advice->option[i]);
+      bool near = i < n_free && worth > first - judgement (search)->field;
 
-      if (worth > first - FIELD)
+      if ((near || search_is_among (q->must, q->n_must, advice->option[i].move))
+          && search->n_candidates < SEARCH_MAX_CANDIDATES)
         search->candidate[search->n_candidates++]
             = (Candidate){ .move = advice->option[i].move, .base = worth, .in = true };
     }
@@ -295,44 +201,45 @@ standard_error (const Candidate *c)
 /* The error that is told. Candidates that came to the same in every trial need not always
  * do so: it is never less than the value's own, shared among the trials. */
 static double
-told_error (const Candidate *c)
+told_error (const Search *search, const Candidate *c)
 {
-  return MAX (standard_error (c), TRUST / sqrt (MAX (c->n, 1)));
+  return MAX (standard_error (c), judgement (search)->amiss / sqrt (MAX (c->n, 1)));
 }
 
 /* What a candidate is worth next to the others, as far as trials tell. They are few
  * and noisy, the value is good: so what they find counts the less, the less sure
  * it is (a normal prior around the value's word). */
 static double
-estimate (const Candidate *c)
+estimate (const Search *search, const Candidate *c)
 {
-  double error = standard_error (c);
+  double error = told_error (search, c), amiss = judgement (search)->amiss;
 
   if (c->n == 0)
     return c->base;
-  return c->base + c->off / c->n * TRUST * TRUST / (TRUST * TRUST + error * error);
+  return c->base + c->off / c->n * amiss * amiss / (amiss * amiss + error * error);
 }
 
-/* Drops those that have fallen behind; true if one is left. */
+/* Drops those that have fallen behind, and lets those come back that no longer are; true
+ * if one is left. What is left is another field, with another mean: where that lies next
+ * to the first one's is kept, so that all are measured from there. */
 static bool
 narrow_field (Search *search)
 {
-  unsigned best = 0, n_in = 0;
+  unsigned n_in = 0;
+  double best = -INFINITY, off = 0.0;
 
   for (unsigned i = 0; i < search->n_candidates; i++)
-    if (search->candidate[i].in
-        && (!search->candidate[best].in
-            || estimate (&search->candidate[i]) > estimate (&search->candidate[best])))
-      best = i;
+    best = MAX (best, estimate (search, &search->candidate[i]));
   for (unsigned i = 0; i < search->n_candidates; i++)
     {
       Candidate *c = &search->candidate[i];
-      double behind = estimate (&search->candidate[best]) - estimate (c);
 
-      if (c->n >= BATCH && behind > BEHIND * standard_error (c))
-        c->in = false;
+      c->in = c->n < BATCH
+              || best - estimate (search, c) <= BEHIND * told_error (search, c);
       n_in += c->in;
+      off += c->in ? c->off / MAX (c->n, 1) : 0.0;
     }
+  search->field_off = off / n_in;
   return n_in <= 1;
 }
 
@@ -365,7 +272,7 @@ static void
 add_findings (Search *search, double worth[], double error[], double *win)
 {
   GavelAdvice *advice = search->advice;
-  double sum = 0.0, squares = 0.0;
+  double squares = 0.0;
   unsigned n = 0;
 
   *win = 0.0;
@@ -379,9 +286,8 @@ add_findings (Search *search, double worth[], double error[], double *win)
       while (advice->option[k].move != c->move)
         k++;
       advice->option[k].n_trials = c->n;
-      worth[k] = estimate (c);
-      error[k] = 1.96 * told_error (c);
-      sum += c->sum;
+      worth[k] = estimate (search, c);
+      error[k] = 1.96 * told_error (search, c);
       squares += c->squares;
       *win += c->win;
       n += c->n;
@@ -391,10 +297,12 @@ add_findings (Search *search, double worth[], double error[], double *win)
       if (advice->option[k].n_trials == 0)
         {
           worth[k] = worth_of_round (search->q, &advice->option[k]);
-          error[k] = 1.96 * (n > 0 ? MAX (sqrt (squares / n), TRUST) : UNTRIED);
+          error[k]
+              = 1.96
+                * (n > 0 ? MAX (sqrt (squares / n), judgement (search)->amiss) : UNTRIED);
         }
       /* What trials find of the whole field goes for all of it. */
-      worth[k] += n > 0 ? sum / n : 0.0;
+      worth[k] += search->field_sum / MAX (1, advice->n_trials);
       if (advice->exact)
         error[k] = 0.0;
     }
@@ -450,7 +358,7 @@ search_write_down (Search *search)
 }
 
 static void
-add_trial (Search *search, const Finding added[])
+add_trial (Search *search, const SearchFinding added[])
 {
   double mean = 0.0;
   unsigned n_in = 0;
@@ -461,14 +369,14 @@ add_trial (Search *search, const Finding added[])
         mean += added[c].worth;
         n_in++;
       }
+  search->field_sum += mean / n_in - search->field_off;
   for (unsigned c = 0; c < search->n_candidates; c++)
     if (search->candidate[c].in)
       {
         Candidate *candidate = &search->candidate[c];
-        double off = added[c].worth - mean / n_in;
+        double off = added[c].worth - mean / n_in + search->field_off;
 
         candidate->n++;
-        candidate->sum += added[c].worth;
         candidate->win += added[c].win;
         candidate->off += off;
         candidate->squares += off * off;
@@ -526,6 +434,7 @@ search_run_trials (Search *search)
   Trial *trial = g_aligned_alloc (BATCH, sizeof *trial, 16);
 
   search->bench = g_new0 (GavelStudy *, search->n_threads);
+  search->ahead = search_ahead_new ();
   for (unsigned batch = 0; !search->advice->settled; batch++)
     {
       if (search_out_of_time (search)
@@ -545,5 +454,6 @@ search_run_trials (Search *search)
   for (unsigned i = 0; i < search->n_threads; i++)
     gavel_study_free (search->bench[i]);
   g_free (search->bench);
+  search_ahead_free (search->ahead);
   g_aligned_free (trial);
 }

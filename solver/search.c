@@ -66,6 +66,16 @@ search_report (Search *search)
   search->budget->progress (search->budget->data, search->advice);
 }
 
+/* After a look at the moves: what the others do, and which moves are worth trials. */
+void
+search_take_stock (Search *search)
+{
+  memset (search->advice->rival, 0, sizeof search->advice->rival);
+  search_describe_rivals (search);
+  search->n_candidates = 0;
+  search_choose_candidates (search);
+}
+
 static void
 imagine_worlds (Search *search)
 {
@@ -125,18 +135,14 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     search_look_at_bids (&search);
   else
     search_look_at_turns (&search);
-  search_describe_rivals (&search);
-  search_choose_candidates (&search);
+  search_take_stock (&search);
   search_report (&search); /* a first answer, before the rarer bids are looked at */
   if (advice->decision == GAVEL_DECISION_BID && search_widen (&search))
-    {
-      memset (advice->rival, 0, sizeof advice->rival);
-      search_describe_rivals (&search);
-      search.n_candidates = 0;
-      search_choose_candidates (&search);
-    }
+    search_take_stock (&search);
   if (advice->exact || search.n_candidates < 2)
     advice->settled = true;
+  if (search.deadline != 0)
+    search.deadline -= search.closing;
   search_run_trials (&search);
   search_write_down (&search);
   if (advice->decision == GAVEL_DECISION_BID)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define FALL_BACK_HEAT 40.0
-#define LOOK_AHEAD 12 /* open turns that others look into */
 
 GavelStudy *
 gavel_study_new (const GavelGame *game, const GavelDeck *deck,
@@ -142,7 +141,10 @@ static void
 lay_out_aimed (GavelStudy *study)
 {
   const GavelRound *round = study->round;
-  GavelCare care = { .n_each = study->n_each, .all = true, .look_ahead = LOOK_AHEAD };
+  GavelCare care = { .n_each = study->n_each,
+                     .all = true,
+                     .bare = true,
+                     .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
 
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
     {
@@ -238,6 +240,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
                   const GavelStageBudget *budget)
 {
   gsize size = study->game->state_size;
+  GavelStageBudget own = *budget;
 
   study->deadline = budget->deadline;
   study->stop = budget->stop;
@@ -255,9 +258,11 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   memcpy (study->position, s, size);
   study->n_each = care->n_each;
   study->round = study->game->mind->round (study->bench, s, care);
-  solve (study, core_of (study)->stage, budget, &study->answer);
   if (study->objective != GAVEL_OBJECTIVE_WIN)
     lay_out_aimed (study);
+  if (own.deadline != 0)
+    own.deadline -= (own.deadline - g_get_monotonic_time ()) * 2 / 3; /* for schools */
+  solve (study, core_of (study)->stage, &own, &study->answer);
   study->ready = true;
 }
 
@@ -313,7 +318,8 @@ find_seen (GavelStudy *study, unsigned which, const GavelStageBudget *budget,
            GavelStageAnswer *answer)
 {
   const GavelMind *mind = study->game->mind;
-  const GavelCare care = { .n_each = study->n_each, .look_ahead = LOOK_AHEAD };
+  const GavelCare care
+      = { .n_each = study->n_each, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
   g_autoptr (GavelRound) round = NULL;
   GavelStageAnswer seen;
 

@@ -12,6 +12,8 @@
  * equilibrium than theirs foretells them no better (strangers worse). */
 #define GAVEL_STUDY_NASH_CONV 0.005
 #define GAVEL_STUDY_ROUNDS 150
+#define GAVEL_STUDY_EACH 3        /* choices of a kind */
+#define GAVEL_STUDY_LOOK_AHEAD 12 /* open turns after the bids that are looked into */
 #define GAVEL_STUDY_BAD 0.05 /* a NashConv above this is no equilibrium to speak of */
 
 typedef struct

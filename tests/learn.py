@@ -62,7 +62,12 @@ def drills_of(text):
 
 
 SHIPPED = drills_of(read(os.path.join(DATA, "score5.drills")))
-ASKED = SHIPPED[:14] if SLOW else SHIPPED
+ASKED = SHIPPED[::8] if SLOW else SHIPPED
+
+
+def answers(key):
+    """What is typed to all shipped drills: those that are not asked are skipped."""
+    return "".join((drill[key] if drill in ASKED else "skip") + "\n" for drill in SHIPPED)
 
 
 def replies(out):
@@ -106,7 +111,7 @@ def shipped_positions_are_valid():
 @test
 def best_is_good():
     forget()
-    out = good("drill", "--count", str(len(ASKED)), given="".join(drill["best"] + "\n" for drill in ASKED))
+    out = good("drill", "--count", str(len(SHIPPED)), given=answers("best"))
     found = replies(out)
     equal(len(found), len(ASKED))
     for drill, grade in zip(ASKED, found):
@@ -117,7 +122,7 @@ def best_is_good():
 @test
 def naive_is_an_error():
     forget()
-    out = good("drill", "--count", str(len(ASKED)), given="".join(drill["naive"] + "\n" for drill in ASKED))
+    out = good("drill", "--count", str(len(SHIPPED)), given=answers("naive"))
     found = replies(out)
     equal(len(found), len(ASKED))
     for drill, grade in zip(ASKED, found):

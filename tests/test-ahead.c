@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A round ahead: in the last round but one the search knows what its bids lead to, since
+ * the last one is solved for every table that may come of them. Here all bids are
+ * valued that way once more, by hand, against rivals who are known to be strong and
+ * to see things as we do. */
+#include "help.h"
+#include "search.h"
+
+#define DRAWS 150
+
+/* Games in which the value alone would go wrong. */
+static const struct
+{
+  unsigned n_seats, n_games;
+  uint64_t game[3];
+} tables[] = { { 3, 3, { 4, 6, 7 } }, { 4, 3, { 6, 9, 11 } } };
+
+static GavelDeck *deck;
+static GavelValue *value;
+
+static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
+static const GavelStageBudget budget
+    = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+
+static void
+expect_our_school (GavelBeliefs *beliefs)
+{
+  gavel_beliefs_init (beliefs, gavel_score5.mind);
+  gavel_beliefs_keep_only (beliefs, 1 << GAVEL_KIND_STRONG);
+  beliefs->agree = 1.0;
+  beliefs->other = 0.0;
+  for (unsigned i = 0; i < GAVEL_TAXES; i++)
+    beliefs->leans[i] = 0.0;
+}
+
+/* The best that the first seat can do in the last round. */
+static double
+last_round (GavelStudy *study, Score5 *s)
+{
+  GavelRng rng = gavel_rng_named (0, 0, 0); /* there is only the wild to come */
+  const GavelStage *stage;
+  g_autofree double *utility = NULL;
+  double best = 0.0;
+
+  gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
+  gavel_study_look (study, (GavelState *) s, &care, &budget);
+  stage = study->round->stage;
+  utility = g_new (double, stage->n_choices[0]);
+  stage->utilities (stage->data, 0, (const double *const *) study->answer.mix, utility);
+  for (unsigned i = 0; i < stage->n_choices[0]; i++)
+    best = MAX (best, utility[i]);
+  return best;
+}
+
+/* What @bid of the first seat comes to, on average over draws of the others' bids. */
+static double
+worth_of (GavelStudy *study, GavelStudy *further, const GavelScenarios *scenarios,
+          const Score5 *s, GavelMove bid)
+{
+  const GavelRound *round = study->round;
+  g_autoptr (GHashTable) known = g_hash_table_new_full (
+      g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
+  double sum = 0.0;
+
+  for (unsigned draw = 0; draw < DRAWS; draw++)
+    {
+      GavelRng rng = gavel_rng_named (9, draw, 0);
+      GavelMove moves[GAVEL_CHANCE + 1] = { bid };
+      unsigned k = gavel_rng_pick (&rng, scenarios->weight, scenarios->n);
+      Score5 after = *s;
+      g_autoptr (GBytes) key = NULL;
+      double *found;
+
+      for (unsigned seat = 1; seat < s->n_seats; seat++)
+        moves[seat] = round->move[seat][gavel_rng_pick (&rng, scenarios->mix[k][seat],
+                                                        round->stage->n_choices[seat])];
+      gavel_score5.apply (deck, (GavelState *) &after, moves);
+      gavel_score5.mind->settle (study->bench, (GavelState *) &after);
+      key = g_bytes_new (&after, sizeof after);
+      found = g_hash_table_lookup (known, key);
+      if (found == NULL)
+        {
+          found = g_new (double, 1);
+          *found = last_round (further, &after);
+          g_hash_table_insert (known, g_bytes_ref (key), found);
+        }
+      sum += *found / DRAWS;
+    }
+  return sum;
+}
+
+static void
+test_last_but_one (gconstpointer data)
+{
+  unsigned which = GPOINTER_TO_UINT (data), n_games = tables[which].n_games;
+  double advised = 0.0, by_value = 0.0, best = 0.0;
+
+  for (unsigned game = 0; game < n_games; game++)
+    {
+      g_autoptr (GavelStudy) study
+          = gavel_study_new (&gavel_score5, deck, &value->weights);
+      g_autoptr (GavelStudy) further
+          = gavel_study_new (&gavel_score5, deck, &value->weights);
+      static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
+      GavelBudget effort = { .effort = 20, .seed = 3, .n_threads = 2 };
+      g_autoptr (GavelAdvice) advice = NULL;
+      GavelScenarios scenarios;
+      GavelQuestion question;
+      Score5 s;
+      double most = 0.0, round_best = -1.0, of_value = 0.0;
+
+      help_play_to (deck, &s, tables[which].n_seats, SCORE5_ROUNDS - 1, SCORE5_BIDS,
+                    tables[which].game[game]);
+      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+                           (GavelState *) &s, 0);
+      expect_our_school (&question.beliefs);
+      advice = gavel_search (&question, &effort);
+      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      gavel_study_scenarios (study, &question.beliefs, 0, unseen, 1.0, &scenarios);
+      for (unsigned i = 0; i < MIN (advice->n_options, 24); i++)
+        {
+          double worth
+              = worth_of (study, further, &scenarios, &s, advice->option[i].move);
+
+          most = MAX (most, worth);
+          if (i == 0)
+            advised += worth;
+          if (advice->option[i].rival[0] > round_best)
+            {
+              round_best = advice->option[i].rival[0];
+              of_value = worth;
+            }
+        }
+      best += most;
+      by_value += of_value;
+      gavel_scenarios_clear (&scenarios);
+    }
+  g_test_message ("advised %.3f, best %.3f, by the value alone %.3f", advised / n_games,
+                  best / n_games, by_value / n_games);
+  g_assert_cmpfloat (advised / n_games, >, best / n_games - 0.02);
+  g_assert_cmpfloat (advised / n_games, >, by_value / n_games + 0.1);
+}
+
+/* A move that is asked about is tried, however bad it looks. */
+static void
+test_asked_about (void)
+{
+  GavelBudget effort = { .effort = 1, .seed = 3, .n_threads = 2 };
+  GavelQuestion question;
+  Score5 s;
+  GavelMove worst;
+  unsigned n_tried = 0;
+
+  help_play_to (deck, &s, 4, 6, SCORE5_BIDS, 1);
+  gavel_question_init (&question, &gavel_score5, deck, &value->weights, (GavelState *) &s,
+                       0);
+  for (unsigned pass = 0; pass < 2; pass++)
+    {
+      g_autoptr (GavelAdvice) advice = gavel_search (&question, &effort);
+      const GavelOption *last = &advice->option[advice->n_options - 1];
+
+      if (pass == 0)
+        {
+          g_assert_cmpuint (last->n_trials, ==, 0);
+          worst = last->move;
+          question.must = &worst;
+          question.n_must = 1;
+          continue;
+        }
+      for (unsigned i = 0; i < advice->n_options; i++)
+        if (advice->option[i].move == worst)
+          n_tried = advice->option[i].n_trials;
+    }
+  g_assert_cmpuint (n_tried, >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GavelDeck) cards = NULL;
+  g_autoptr (GavelValue) net = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  deck = cards = gavel_deck_builtin ();
+  value = net = gavel_value_builtin ("score5");
+  g_test_add_data_func ("/ahead/last-but-one/3", GUINT_TO_POINTER (0), test_last_but_one);
+  g_test_add_data_func ("/ahead/last-but-one/4", GUINT_TO_POINTER (1), test_last_but_one);
+  g_test_add_func ("/ahead/asked-about", test_asked_about);
+  return g_test_run ();
+}
