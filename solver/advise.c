@@ -141,6 +141,7 @@ gavel_memory_clear (GavelMemory *memory)
 {
   g_clear_pointer (&memory->history, gavel_history_free);
   g_clear_pointer (&memory->study, gavel_study_free);
+  g_clear_pointer (&memory->ahead, gavel_ahead_free);
 }
 
 /* Lends what is remembered, and points the question at the position before the counts
@@ -158,7 +159,10 @@ remember (GavelMemory *memory, const GavelPriors *priors, const GArray *rounds,
     memory->history = gavel_history_new ();
   if (memory->study == NULL)
     memory->study = gavel_study_new (question->game, question->deck, question->weights);
+  if (memory->ahead == NULL)
+    memory->ahead = gavel_ahead_new ();
   question->study = memory->study;
+  question->ahead = memory->ahead;
   if (rounds->len == 0 || view->actors != gavel_seats_all (view->n_seats))
     return;
   last = &g_array_index (rounds, GavelPastRound, rounds->len - 1);

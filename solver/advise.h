@@ -29,6 +29,7 @@ typedef struct
   GavelHistory *history;
   GavelPriors priors; /* that it began with */
   GavelStudy *study;
+  GavelAhead *ahead;
 } GavelMemory;
 
 void gavel_memory_clear (GavelMemory *memory);

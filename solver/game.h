@@ -148,6 +148,10 @@ typedef struct
   /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. */
   GavelRound *(*round) (gpointer bench, const GavelState *s, const GavelCare *care);
 
+  /* Forgets of bids just turned up what matters no more, so that what goes on alike is
+   * equal to the byte. NULL where nothing does. */
+  void (*pare) (GavelState *s);
+
   /* Plays open turns, everybody choosing well, until something else is due. */
   void (*settle) (gpointer bench, GavelState *s);
 

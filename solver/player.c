@@ -17,6 +17,7 @@ struct _GavelPlayer
   GavelStudy *study; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
+  GavelAhead *ahead; /* of whoever searches */
   const char *record, *name; /* what someone outside is shown */
   double said; /* what it thought its last bid was worth; below 0: nothing */
 };
@@ -157,6 +158,7 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
   player->said = -1.0;
   if (spec->kind == GAVEL_PLAYER_GAVEL)
     gavel_study_aim (study, spec->objective);
+  player->ahead = gavel_ahead_new ();
   gavel_beliefs_init (&player->beliefs, study->game->mind);
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
@@ -166,6 +168,9 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
 void
 gavel_player_free (GavelPlayer *player)
 {
+  if (player == NULL)
+    return;
+  gavel_ahead_free (player->ahead);
   g_free (player);
 }
 
@@ -212,6 +217,8 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
                        player->seat);
   question.beliefs = player->beliefs;
   question.manners = study->manners;
+  question.study = study;
+  question.ahead = player->ahead;
   question.objective = player->spec->objective;
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
     question.count[seat] = count[seat];

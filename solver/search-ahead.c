@@ -6,35 +6,99 @@
  * found is kept: many moves and many draws lead to the same table, above all late. */
 #include "search-private.h"
 
-#define MOST_KEPT 100000 /* positions: some tens of megabytes */
+#include <string.h>
+
+#define MOST_LEAVES 20000 /* some ten megabytes */
+#define MOST_FOUND 100000 /* positions: some tens of megabytes */
 
 static const GavelCare care
     = { .n_each = GAVEL_STUDY_EACH, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
 
-struct _SearchAhead
+/* What findings depend on, beside the position. */
+typedef struct
 {
+  const GavelGame *game;
+  const GavelWeights *weights;
+  unsigned seat;
+  GavelObjective objective;
+  GavelMove next;
+  GavelManners manners;
+  GavelBeliefs beliefs;
+} Terms;
+
+struct _GavelAhead
+{
+  Terms terms;
   GMutex mutex;
-  GHashTable *found; /* positions, as bytes: a SearchFinding each */
+  GHashTable *leaf;  /* positions after the bids, as bytes: a SearchLeaf each */
+  GHashTable *found; /* positions of the next round: a SearchFinding each */
   gint64 longest;    /* that any look took, in microseconds */
 };
 
-SearchAhead *
-search_ahead_new (void)
+GavelAhead *
+gavel_ahead_new (void)
 {
-  SearchAhead *ahead = g_new0 (SearchAhead, 1);
+  GavelAhead *ahead = g_new0 (GavelAhead, 1);
 
   g_mutex_init (&ahead->mutex);
+  ahead->leaf = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                       (GDestroyNotify) g_bytes_unref, g_aligned_free);
   ahead->found = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
                                         (GDestroyNotify) g_bytes_unref, g_free);
   return ahead;
 }
 
 void
-search_ahead_free (SearchAhead *ahead)
+gavel_ahead_free (GavelAhead *ahead)
 {
+  if (ahead == NULL)
+    return;
+  g_hash_table_unref (ahead->leaf);
   g_hash_table_unref (ahead->found);
   g_mutex_clear (&ahead->mutex);
   g_free (ahead);
+}
+
+/* Takes what is lent, as far as it is still true, or begins with nothing. */
+void
+search_ahead_open (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  GavelAhead *ahead = q->ahead != NULL ? q->ahead : gavel_ahead_new ();
+  Terms terms;
+
+  memset (&terms, 0, sizeof terms); /* compared as bytes */
+  terms.game = q->game;
+  terms.weights = q->weights;
+  terms.seat = q->seat;
+  terms.objective = q->objective;
+  terms.next = q->next;
+  terms.manners = search->manners;
+  terms.beliefs = q->beliefs;
+  if (memcmp (&terms, &ahead->terms, sizeof terms) != 0)
+    {
+      g_hash_table_remove_all (ahead->leaf);
+      g_hash_table_remove_all (ahead->found);
+      ahead->longest = 0;
+      memcpy (&ahead->terms, &terms, sizeof terms);
+    }
+  search->ahead = ahead;
+}
+
+void
+search_ahead_close (Search *search)
+{
+  if (search->ahead != search->q->ahead)
+    gavel_ahead_free (search->ahead);
+  search->ahead = NULL;
+}
+
+/* Forgets leaves if there are too many. Nobody may hold one. */
+void
+search_ahead_make_room (GavelAhead *ahead)
+{
+  if (g_hash_table_size (ahead->leaf) > MOST_LEAVES)
+    g_hash_table_remove_all (ahead->leaf);
 }
 
 /* What the opponent would bid, looked at less closely: the equilibrium, or what
@@ -70,8 +134,8 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
 }
 
 /* What a position is worth to us by the value. */
-SearchFinding
-search_judge (const Search *search, GavelStudy *bench, const GavelState *s)
+static SearchFinding
+judge (const Search *search, GavelStudy *bench, const GavelState *s)
 {
   const GavelQuestion *q = search->q;
   SearchFinding finding = { .worth = gavel_study_judge (bench, s, q->seat) };
@@ -86,26 +150,82 @@ search_judge (const Search *search, GavelStudy *bench, const GavelState *s)
   return finding;
 }
 
-/* Turns up what chance has in store, until somebody must choose or it is over. */
-static GavelSeats
-turn_up (const Search *search, GavelState *s, GavelRng luck)
+/**
+ * search_find_leaf:
+ * @s: just after the bids or a turn; gets pared
+ *
+ * Returns: (transfer none): where that leads to, everybody taking well
+ */
+const SearchLeaf *
+search_find_leaf (const Search *search, GavelStudy *bench, GavelState *s)
 {
   const GavelQuestion *q = search->q;
-  GavelMove next = q->next;
+  GavelAhead *ahead = search->ahead;
+  g_autoptr (GBytes) key = NULL;
+  SearchLeaf *leaf, *known;
+
+  if (q->game->mind->pare != NULL)
+    q->game->mind->pare (s);
+  key = g_bytes_new (s, q->game->state_size);
+  g_mutex_lock (&ahead->mutex);
+  leaf = g_hash_table_lookup (ahead->leaf, key);
+  g_mutex_unlock (&ahead->mutex);
+  if (leaf != NULL)
+    return leaf;
+  leaf = g_aligned_alloc0 (1, sizeof *leaf, 16);
+  memcpy (leaf->state, s, q->game->state_size);
+  q->game->mind->settle (bench->bench, (GavelState *) leaf->state);
+  leaf->before = judge (search, bench, (GavelState *) leaf->state);
+  g_mutex_lock (&ahead->mutex);
+  known = g_hash_table_lookup (ahead->leaf, key); /* somebody else was quicker */
+  if (known == NULL)
+    g_hash_table_insert (ahead->leaf, g_steal_pointer (&key), leaf);
+  g_mutex_unlock (&ahead->mutex);
+  if (known != NULL)
+    g_aligned_free (leaf);
+  return known != NULL ? known : leaf;
+}
+
+/* A number below @n for trial @number. Trials with numbers that follow each other get
+ * numbers far apart, and each as often as any other: multiples of the golden ratio,
+ * less whole ones, from a random start. */
+static uint64_t
+draw_evenly (const Search *search, unsigned number, uint64_t n)
+{
+  GavelRng start = gavel_rng_named (search->budget->seed, 0, 3);
+  uint64_t fraction
+      = gavel_rng_next (&start) + (uint64_t) number * UINT64_C (0x9e3779b97f4a7c15);
+
+  return (uint64_t) ((unsigned __int128) fraction * n >> 64);
+}
+
+/* Turns up what chance has in store for trial @number, until somebody must choose or it
+ * is over. */
+static GavelSeats
+turn_up (const Search *search, GavelState *s, unsigned number)
+{
+  const GavelQuestion *q = search->q;
+  GavelRng luck = gavel_rng_named (search->budget->seed, number, 4);
   GavelSeats to_act;
 
-  while ((to_act = q->game->to_act (q->deck, s)) == GAVEL_SEAT (GAVEL_CHANCE))
+  for (unsigned i = 0;
+       (to_act = q->game->to_act (q->deck, s)) == GAVEL_SEAT (GAVEL_CHANCE); i++)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
-      if (next != 0 && q->game->legal (q->deck, s, GAVEL_CHANCE, next))
+      if (i > 0)
+        gavel_game_step (q->game, q->deck, s, &luck);
+      else
         {
-          moves[GAVEL_CHANCE] = next;
+          uint64_t n = q->game->n_moves (q->deck, s, GAVEL_CHANCE);
+
+          moves[GAVEL_CHANCE]
+              = q->next != 0 && q->game->legal (q->deck, s, GAVEL_CHANCE, q->next)
+                    ? q->next
+                    : q->game->move (q->deck, s, GAVEL_CHANCE,
+                                     draw_evenly (search, number / search->n_worlds, n));
           q->game->apply (q->deck, s, moves);
         }
-      else
-        gavel_game_step (q->game, q->deck, s, &luck);
-      next = 0;
     }
   return to_act;
 }
@@ -150,7 +270,7 @@ look (const Search *search, GavelStudy *bench, const GavelState *s)
 static bool
 recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
 {
-  SearchAhead *ahead = search->ahead;
+  GavelAhead *ahead = search->ahead;
   const SearchFinding *known;
 
   g_mutex_lock (&ahead->mutex);
@@ -166,11 +286,11 @@ recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
 static void
 keep (const Search *search, GBytes *key, const SearchFinding *found, gint64 took)
 {
-  SearchAhead *ahead = search->ahead;
+  GavelAhead *ahead = search->ahead;
 
   g_mutex_lock (&ahead->mutex);
   ahead->longest = MAX (ahead->longest, took);
-  if (g_hash_table_size (ahead->found) < MOST_KEPT)
+  if (g_hash_table_size (ahead->found) < MOST_FOUND)
     g_hash_table_insert (ahead->found, g_bytes_ref (key),
                          g_memdup2 (found, sizeof *found));
   g_mutex_unlock (&ahead->mutex);
@@ -178,21 +298,24 @@ keep (const Search *search, GBytes *key, const SearchFinding *found, gint64 took
 
 /**
  * search_look_ahead:
- * @s: between two rounds; chance goes on from there as @luck has it
+ * @number: of the trial: chance goes on the same way for all leaves
  *
  * Returns: false if time ran out, and nothing is @found
  */
 bool
-search_look_ahead (const Search *search, GavelStudy *bench, GavelState *s, GavelRng luck,
-                   SearchFinding *found)
+search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *leaf,
+                   unsigned number, SearchFinding *found)
 {
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelState *s = (GavelState *) state;
   g_autoptr (GBytes) key = NULL;
   bool in_time;
   gint64 start;
 
-  if (turn_up (search, s, luck) == 0)
+  memcpy (s, leaf->state, search->q->game->state_size);
+  if (turn_up (search, s, number) == 0)
     {
-      *found = search_judge (search, bench, s);
+      *found = judge (search, bench, s);
       return true;
     }
   key = g_bytes_new (s, search->q->game->state_size);

@@ -24,13 +24,18 @@ typedef struct
   GavelScenarios scenarios; /* what the opponents are believed to bid */
 } World;
 
-typedef struct _SearchAhead SearchAhead;
-
 /* What a position is worth to us: by the objective, and the chance to win. */
 typedef struct
 {
   double worth, win;
 } SearchFinding;
+
+/* Where a round may lead to: the position before the next one. */
+typedef struct
+{
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  SearchFinding before; /* what the value says of it */
+} SearchLeaf;
 
 typedef struct
 {
@@ -55,7 +60,7 @@ typedef struct
   unsigned n_worlds;
   World world[SEARCH_MAX_WORLDS];
   GavelStudy **bench; /* one a thread, for trials */
-  SearchAhead *ahead; /* what they share */
+  GavelAhead *ahead;  /* what they share */
   unsigned n_added;
   GavelMove added[SEARCH_MAX_ADDED];
   unsigned n_candidates;
@@ -80,11 +85,13 @@ GavelMove search_turn_in_world (const Search *search, const World *world, GavelM
 bool search_widen (Search *search);
 
 /* search-ahead.c */
-SearchAhead *search_ahead_new (void);
-void search_ahead_free (SearchAhead *ahead);
-SearchFinding search_judge (const Search *search, GavelStudy *bench, const GavelState *s);
-bool search_look_ahead (const Search *search, GavelStudy *bench, GavelState *s,
-                        GavelRng luck, SearchFinding *found);
+void search_ahead_open (Search *search);
+void search_ahead_close (Search *search);
+void search_ahead_make_room (GavelAhead *ahead);
+const SearchLeaf *search_find_leaf (const Search *search, GavelStudy *bench,
+                                    GavelState *s);
+bool search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *leaf,
+                        unsigned number, SearchFinding *found);
 
 /* search-trials.c */
 void search_draw_bids (const Search *search, const World *world, GavelRng *luck,

@@ -6,7 +6,8 @@
 #include <omp.h>
 #include <string.h>
 
-#define BATCH 16     /* trials between two looks at the clock and the field */
+#define BATCH 16     /* trials that are one effort */
+#define STEP 4       /* at first the field is looked at more often than that */
 #define BEHIND 3.0   /* standard errors after which a candidate drops out */
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
 
@@ -47,47 +48,44 @@ search_draw_bids (const Search *search, const World *world, GavelRng *luck,
 /* One trial: a draw of the others' bids and of chance, the same for all candidates. */
 typedef struct
 {
-  _Alignas(16) char leaf[SEARCH_MAX_CANDIDATES][GAVEL_MAX_STATE]; /* where each leads */
-  GavelRng luck;                                                  /* of what comes then */
-  SearchFinding before[SEARCH_MAX_CANDIDATES]; /* what the value says of it */
-  SearchFinding added[SEARCH_MAX_CANDIDATES];  /* what looking further adds */
-  unsigned first[SEARCH_MAX_CANDIDATES];       /* who leads there, too, and was first */
+  unsigned number;
+  const SearchLeaf *leaf[SEARCH_MAX_CANDIDATES]; /* where each leads; NULL: not in */
+  SearchFinding added[SEARCH_MAX_CANDIDATES];    /* what looking further adds */
+  unsigned first[SEARCH_MAX_CANDIDATES];         /* who leads there, too, and was first */
   bool begun, done[SEARCH_MAX_CANDIDATES];
 } Trial;
 
 /* Plays the round for all candidates. */
 static void
-begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *trial)
+begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
 {
   const GavelQuestion *q = search->q;
-  const World *world = &search->world[number % search->n_worlds];
+  const World *world = &search->world[trial->number % search->n_worlds];
   bool bids = search->advice->decision == GAVEL_DECISION_BID;
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+  GavelRng luck = gavel_rng_named (search->budget->seed, trial->number, 1);
 
-  trial->luck = gavel_rng_named (search->budget->seed, number, 1);
   if (bids)
-    search_draw_bids (search, world, &trial->luck, moves);
+    search_draw_bids (search, world, &luck, moves);
   q->game->mind->manners (bench->bench, &search->manners);
   for (unsigned c = 0; c < search->n_candidates; c++)
     {
-      GavelState *s = (GavelState *) trial->leaf[c];
+      _Alignas(16) char state[GAVEL_MAX_STATE];
 
+      trial->leaf[c] = NULL;
       trial->first[c] = c;
       trial->done[c] = false;
       if (!search->candidate[c].in)
         continue;
-      memcpy (s, world->state, q->game->state_size);
+      memcpy (state, world->state, q->game->state_size);
       moves[q->seat] = search->candidate[c].move;
       if (!bids)
         moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
-      q->game->apply (q->deck, s, moves);
-      q->game->mind->settle (bench->bench, s);
+      q->game->apply (q->deck, (GavelState *) state, moves);
+      trial->leaf[c] = search_find_leaf (search, bench, (GavelState *) state);
       for (unsigned b = 0; b < c && trial->first[c] == c; b++)
-        if (search->candidate[b].in
-            && memcmp (trial->leaf[b], s, q->game->state_size) == 0)
+        if (trial->leaf[b] == trial->leaf[c])
           trial->first[c] = b;
-      if (trial->first[c] == c)
-        trial->before[c] = search_judge (search, bench, s);
     }
 }
 
@@ -95,15 +93,13 @@ begin_trial (const Search *search, GavelStudy *bench, unsigned number, Trial *tr
 static void
 go_on (const Search *search, GavelStudy *bench, Trial *trial, unsigned c)
 {
-  _Alignas(16) char further[GAVEL_MAX_STATE];
+  const SearchLeaf *leaf = trial->leaf[c];
   SearchFinding after;
 
-  memcpy (further, trial->leaf[c], search->q->game->state_size);
-  trial->done[c]
-      = search_look_ahead (search, bench, (GavelState *) further, trial->luck, &after);
+  trial->done[c] = search_look_ahead (search, bench, leaf, trial->number, &after);
   if (trial->done[c])
-    trial->added[c] = (SearchFinding){ after.worth - trial->before[c].worth,
-                                       after.win - trial->before[c].win };
+    trial->added[c] = (SearchFinding){ after.worth - leaf->before.worth,
+                                       after.win - leaf->before.win };
 }
 
 /* Puts together what the trial says of all; false if time ran out on it. */
@@ -234,8 +230,8 @@ narrow_field (Search *search)
     {
       Candidate *c = &search->candidate[i];
 
-      c->in = c->n < BATCH
-              || best - estimate (search, c) <= BEHIND * told_error (search, c);
+      c->in
+          = c->n < STEP || best - estimate (search, c) <= BEHIND * told_error (search, c);
       n_in += c->in;
       off += c->in ? c->off / MAX (c->n, 1) : 0.0;
     }
@@ -396,10 +392,10 @@ bench_of (const Search *search)
   return *bench;
 }
 
-/* A batch of trials. First all of them are begun; then what they lead to is looked at,
- * in pieces as small as they come, so that nobody waits long for somebody else. */
+/* Some trials. First all of them are begun; then what they lead to is looked at, in
+ * pieces as small as they come, so that nobody waits long for somebody else. */
 static void
-run_batch (const Search *search, unsigned batch, Trial trial[BATCH])
+run_trials (const Search *search, Trial trial[], unsigned n_trials)
 {
   struct
   {
@@ -408,13 +404,13 @@ run_batch (const Search *search, unsigned batch, Trial trial[BATCH])
   unsigned n = 0;
 
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
-  for (unsigned i = 0; i < BATCH; i++)
+  for (unsigned i = 0; i < n_trials; i++)
     {
       trial[i].begun = !search_out_of_time (search);
       if (trial[i].begun)
-        begin_trial (search, bench_of (search), batch * BATCH + i, &trial[i]);
+        begin_trial (search, bench_of (search), &trial[i]);
     }
-  for (unsigned i = 0; i < BATCH; i++)
+  for (unsigned i = 0; i < n_trials; i++)
     for (unsigned c = 0; c < search->n_candidates; c++)
       if (trial[i].begun && search->candidate[c].in && trial[i].first[c] == c)
         {
@@ -431,29 +427,41 @@ void
 search_run_trials (Search *search)
 {
   const GavelBudget *budget = search->budget;
-  Trial *trial = g_aligned_alloc (BATCH, sizeof *trial, 16);
+  GavelAdvice *advice = search->advice;
+  Trial *trial = g_new (Trial, BATCH);
+  unsigned n_run = 0;
+  bool late = false;
 
   search->bench = g_new0 (GavelStudy *, search->n_threads);
-  search->ahead = search_ahead_new ();
-  for (unsigned batch = 0; !search->advice->settled; batch++)
+  search_ahead_open (search);
+  while (!advice->settled && !late && !search_out_of_time (search)
+         && (budget->seconds > 0.0 || n_run < budget->effort * BATCH))
     {
-      if (search_out_of_time (search)
-          || (budget->seconds <= 0.0 && batch >= budget->effort))
-        break;
-      run_batch (search, batch, trial);
-      for (unsigned i = 0; i < BATCH; i++) /* in order, so that sums never differ */
-        if (end_trial (search, &trial[i]))
-          {
-            add_trial (search, trial[i].added);
-            search->advice->n_trials++;
-          }
-      search->advice->effort = batch + 1;
-      search->advice->settled = narrow_field (search);
-      search_report (search);
+      unsigned n = n_run < BATCH ? STEP : BATCH;
+
+      search_ahead_make_room (search->ahead);
+      for (unsigned i = 0; i < n; i++)
+        trial[i].number = n_run++;
+      run_trials (search, trial, n);
+      /* In order, so that sums never differ; and up to the first that time ran out on,
+       * since those that take no time are not like the others. */
+      for (unsigned i = 0; i < n && !late; i++)
+        {
+          late = !end_trial (search, &trial[i]);
+          if (!late)
+            {
+              add_trial (search, trial[i].added);
+              advice->n_trials++;
+            }
+        }
+      advice->effort = (n_run + BATCH - 1) / BATCH;
+      advice->settled = narrow_field (search);
+      if (n_run % BATCH == 0 || advice->settled)
+        search_report (search);
     }
   for (unsigned i = 0; i < search->n_threads; i++)
     gavel_study_free (search->bench[i]);
   g_free (search->bench);
-  search_ahead_free (search->ahead);
-  g_aligned_free (trial);
+  search_ahead_close (search);
+  g_free (trial);
 }

@@ -23,6 +23,11 @@ typedef enum
   GAVEL_DECISION_TURN,
 } GavelDecision;
 
+/* What searches find about the rounds behind the one under way. Kept from one search to
+ * the next it saves looking twice; it changes no answer, and forgets by itself what
+ * another question makes untrue. One search at a time. */
+typedef struct _GavelAhead GavelAhead;
+
 typedef struct
 {
   const GavelGame *game;
@@ -35,6 +40,7 @@ typedef struct
   int count[GAVEL_MAX_SEATS]; /* cards seen face down; -1: not seen */
   double firm;                /* how sure it is that counts stay, 0 to 1 */
   GavelStudy *study;          /* nullable, lent: may have looked at this round already */
+  GavelAhead *ahead;          /* the same: what was found behind this round */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
 
   GavelObjective objective; /* of the seat; the others play to win */
@@ -147,6 +153,10 @@ struct _GavelAdvice
 void gavel_question_init (GavelQuestion *question, const GavelGame *game,
                           const GavelDeck *deck, const GavelWeights *weights,
                           const GavelState *s, unsigned seat);
+GavelAhead *gavel_ahead_new (void);
+void gavel_ahead_free (GavelAhead *ahead);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAhead, gavel_ahead_free)
+
 GavelAdvice *gavel_search (const GavelQuestion *question, const GavelBudget *budget);
 GavelAdvice *gavel_advice_copy (const GavelAdvice *advice);
 void gavel_advice_free (GavelAdvice *advice);

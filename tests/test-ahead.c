@@ -6,6 +6,8 @@
 #include "help.h"
 #include "search.h"
 
+#include <string.h>
+
 #define DRAWS 150
 
 /* Games in which the value alone would go wrong. */
@@ -174,6 +176,91 @@ test_asked_about (void)
   g_assert_cmpuint (n_tried, >, 0);
 }
 
+static void
+same_advice (const GavelAdvice *a, const GavelAdvice *b)
+{
+  g_assert_cmpuint (a->n_options, ==, b->n_options);
+  g_assert_cmpuint (a->n_trials, ==, b->n_trials);
+  for (unsigned i = 0; i < a->n_options; i++)
+    {
+      g_assert_cmpuint (a->option[i].move, ==, b->option[i].move);
+      g_assert_cmpfloat (a->option[i].win, ==, b->option[i].win);
+      g_assert_cmpfloat (a->option[i].error, ==, b->option[i].error);
+      g_assert_cmpuint (a->option[i].n_trials, ==, b->option[i].n_trials);
+    }
+}
+
+/* What was found behind a round is lent to one question after the other: with counts,
+ * other beliefs, manners, another seat, a certain next lot, another round. Every answer
+ * is the one that a search gives that knows nothing. */
+static void
+test_memory (void)
+{
+  g_autoptr (GavelAhead) ahead = gavel_ahead_new ();
+  GavelBudget effort = { .effort = 1, .seed = 3, .n_threads = 2 };
+  Score5 s[2];
+
+  help_play_to (deck, &s[0], 4, SCORE5_ROUNDS - 1, SCORE5_BIDS, 6);
+  help_play_to (deck, &s[1], 4, SCORE5_ROUNDS - 3, SCORE5_BIDS, 6);
+  for (unsigned i = 0; i < 9; i++)
+    {
+      const Score5 *here = &s[i >= 7];
+      g_autoptr (GavelAdvice) alone = NULL, lent = NULL;
+      GavelQuestion question;
+
+      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+                           (GavelState *) here, i == 5 ? 1 : 0);
+      if (i == 1 || i == 2)
+        question.count[1] = (int) i;
+      if (i == 3)
+        expect_our_school (&question.beliefs);
+      if (i == 4)
+        gavel_beliefs_keep_only (&question.beliefs, 1 << GAVEL_KIND_SIMPLE);
+      if (i == 6)
+        question.manners.seat[2] = 1.1f;
+      if (i == 8)
+        question.next
+            = GAVEL_CARD (gavel_cards_lowest (deck->kind[GAVEL_TWO_STARS] & ~here->gone));
+      alone = gavel_search (&question, &effort);
+      question.ahead = ahead;
+      lent = gavel_search (&question, &effort);
+      same_advice (alone, lent);
+    }
+}
+
+/* Bids that come to the same are equal once they are pared, and paring changes nothing
+ * of what follows. */
+static void
+test_pare (void)
+{
+  const GavelMind *mind = gavel_score5.mind;
+  gpointer bench = mind->bench_new (deck, &value->weights);
+  unsigned n_pared = 0;
+
+  for (unsigned game = 0; game < 200; game++)
+    {
+      GavelRng rng = gavel_rng_named (5, game, 0);
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      Score5 s, pared;
+
+      help_play_to (deck, &s, 3 + game % 3, 1 + game % (SCORE5_ROUNDS - 1), SCORE5_BIDS,
+                    game);
+      for (unsigned seat = 0; seat < s.n_seats; seat++)
+        moves[seat] = gavel_score5.move (
+            deck, (GavelState *) &s, seat,
+            gavel_rng_below (&rng, gavel_score5.n_moves (deck, (GavelState *) &s, seat)));
+      gavel_score5.apply (deck, (GavelState *) &s, moves);
+      pared = s;
+      mind->pare ((GavelState *) &pared);
+      n_pared += memcmp (&s, &pared, sizeof s) != 0;
+      mind->settle (bench, (GavelState *) &s);
+      mind->settle (bench, (GavelState *) &pared);
+      g_assert_cmpmem (&s, sizeof s, &pared, sizeof pared);
+    }
+  g_assert_cmpuint (n_pared, >, 100);
+  mind->bench_free (bench);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,5 +273,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/ahead/last-but-one/3", GUINT_TO_POINTER (0), test_last_but_one);
   g_test_add_data_func ("/ahead/last-but-one/4", GUINT_TO_POINTER (1), test_last_but_one);
   g_test_add_func ("/ahead/asked-about", test_asked_about);
+  g_test_add_func ("/ahead/memory", test_memory);
+  g_test_add_func ("/ahead/pare", test_pare);
   return g_test_run ();
 }

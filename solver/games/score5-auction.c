@@ -305,16 +305,20 @@ fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer 
 }
 
 /* What every bid of @self is worth to seat @whose, if each point that @self pays
- * costs another @tax. */
+ * costs another @tax. Bids of its own with nobody's between them that is ever made lose
+ * alike: such a gap is looked at once. */
 void
 score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned whose,
                        const double *const mix[], double tax, double utility[])
 {
   const View *view = &auction->view[self];
-  unsigned n_seats = auction->n_seats, n_win = auction->n_orders * n_seats;
-  unsigned n_own = auction->stage.n_choices[self], own = 0;
-  double below[MAX_WORDS] = { 1.0 }, above[MAX_SUMS] = { 0.0 };
-  g_autofree double *kept = g_new (double, (gsize) n_own * view->n_words);
+  unsigned n_seats = auction->n_seats, n_win = auction->n_orders * n_seats, gap = 0;
+  double below[MAX_WORDS] = { 1.0 }, above[MAX_SUMS] = { 0.0 }, lost = 0.0;
+  g_autofree double *kept
+      = g_new (double, (gsize) auction->stage.n_choices[self] * view->n_words);
+  bool same = false;                          /* gap as the last bid of its own */
+  bool is_below[GAVEL_MAX_SEATS] = { false }; /* whether a seat ever bids below here */
+  unsigned n_below = 0;
 
   for (unsigned a = 0; a < auction->n_atoms; a++) /* up */
     {
@@ -327,22 +331,28 @@ score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned who
           const float *worth = auction->worth[self] + atom->bid * n_win + whose;
           double sum = 0.0, chance = 0.0;
 
-          for (unsigned i = 0; i < view->n_win; i++)
+          for (unsigned i = 0; i < view->n_win && n_below == n_seats - 1; i++)
             {
               chance += below[view->win[i].word];
               sum += below[view->win[i].word] * worth[view->win[i].order * n_seats];
             }
           utility[atom->bid] = sum - tax * chance * (double) atom->total;
-          memcpy (kept + own++ * view->n_words, below, view->n_words * sizeof *below);
+          if (!same)
+            memcpy (kept + gap++ * view->n_words, below, view->n_words * sizeof *below);
+          same = true;
           continue;
         }
       p = mix[atom->seat][atom->bid];
       if (p == 0.0)
         continue;
+      same = false;
+      n_below += !is_below[atom->seat];
+      is_below[atom->seat] = true;
       for (unsigned i = 0; i < view->n_up[atom->seat]; i++)
         below[step[i].to] += p * below[step[i].from];
     }
 
+  same = false;
   for (unsigned a = auction->n_atoms; a-- > 0;) /* down */
     {
       const Atom *atom = &auction->atom[a];
@@ -352,17 +362,22 @@ score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned who
 
       if (atom->seat == self)
         {
-          const double *w = kept + --own * view->n_words;
-          double sum = 0.0;
+          if (!same)
+            {
+              const double *w = kept + --gap * view->n_words;
 
-          for (unsigned i = 0; i < view->n_lose; i++)
-            sum += above[view->lose[i].sum] * w[view->lose[i].word];
-          utility[atom->bid] += sum;
+              lost = 0.0;
+              for (unsigned i = 0; i < view->n_lose; i++)
+                lost += above[view->lose[i].sum] * w[view->lose[i].word];
+            }
+          same = true;
+          utility[atom->bid] += lost;
           continue;
         }
       p = mix[atom->seat][atom->bid];
       if (p == 0.0)
         continue;
+      same = false;
       for (unsigned i = 0; i < view->n_down[atom->seat]; i++)
         above[step[i].to] += p * above[step[i].from];
       worth = auction->worth[atom->seat] + atom->bid * n_win + whose;

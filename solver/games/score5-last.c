@@ -16,23 +16,9 @@
 
 #define MERIT_VALUE 64 /* a merit is 64 * value + card */
 
-/* The takes under way. Hands are no more than the best of each family. */
-typedef struct
-{
-  unsigned n_seats, n_takers;
-  const uint8_t *order;                       /* of the takers */
-  unsigned buyer;                             /* who has the lot, and takes nothing: */
-  GavelCards buyer_shows;                     /* so this does not change */
-  uint32_t best[GAVEL_MAX_SEATS][GAVEL_WILD]; /* merits; 0: none */
-  unsigned points[GAVEL_MAX_SEATS];
-  uint32_t offer[GAVEL_WILD][GAVEL_DECK_MAX_CARDS]; /* merits, best first, then 0 */
-  unsigned next[GAVEL_WILD];                        /* how many of these are taken */
-  unsigned n_left;                                  /* cards on offer, all together */
-} Takes;
-
 /* The cards that score for @seat as things are. */
 static GavelCards
-shows (const Takes *t, unsigned seat)
+shows (const Score5Last *t, unsigned seat)
 {
   GavelCards shown = 0;
 
@@ -46,7 +32,7 @@ shows (const Takes *t, unsigned seat)
 
 /* Who would win if nothing more were taken. */
 static unsigned
-leader (const Takes *t)
+leader (const Score5Last *t)
 {
   unsigned lead = 0;
 
@@ -59,7 +45,7 @@ leader (const Takes *t)
 
 /* The points that the best card left of @family would add to @seat's. */
 static unsigned
-gain (const Takes *t, unsigned seat, unsigned family)
+gain (const Score5Last *t, unsigned seat, unsigned family)
 {
   uint32_t merit = t->offer[family][t->next[family]];
   uint32_t best = t->best[seat][family];
@@ -67,30 +53,52 @@ gain (const Takes *t, unsigned seat, unsigned family)
   return merit > best ? merit / MERIT_VALUE - best / MERIT_VALUE : 0;
 }
 
-/* The most that the taker @ahead turns from now can still have in the end: with
- * n cards, the n families where it gains most. */
-static unsigned
-most_points (const Takes *t, unsigned seat, unsigned ahead)
+/* Whether the taker @ahead turns from now can still have @points in the end: with n
+ * cards, the n families where it gains most. */
+static bool
+can_have (const Score5Last *t, unsigned seat, unsigned ahead, unsigned points)
 {
   unsigned n = t->n_left > ahead ? (t->n_left - ahead - 1) / t->n_takers + 1 : 0;
   unsigned gains[GAVEL_WILD], total = t->points[seat];
 
   for (unsigned f = 0; f < GAVEL_WILD; f++)
+    total += gains[f] = gain (t, seat, f);
+  if (total < points || n >= GAVEL_WILD)
+    return total >= points;
+  for (total = t->points[seat]; n > 0 && total < points; n--)
     {
-      unsigned here = gain (t, seat, f), i = f;
+      unsigned most = 0;
 
-      for (; i > 0 && gains[i - 1] < here; i--)
-        gains[i] = gains[i - 1];
-      gains[i] = here;
+      for (unsigned f = 1; f < GAVEL_WILD; f++)
+        if (gains[f] > gains[most])
+          most = f;
+      total += gains[most];
+      gains[most] = 0;
     }
-  for (unsigned i = 0; i < MIN (n, GAVEL_WILD); i++)
-    total += gains[i];
-  return total;
+  return total >= points;
+}
+
+/* Who has won whatever is taken, or the number of seats if that is open. */
+static unsigned
+sure_winner (const Score5Last *t)
+{
+  unsigned lead = leader (t);
+
+  for (unsigned seat = 0; seat < t->n_seats; seat++)
+    {
+      unsigned most = t->points[seat];
+
+      for (unsigned f = 0; f < GAVEL_WILD && seat != t->buyer; f++)
+        most += gain (t, seat, f);
+      if (seat != lead && most >= t->points[lead])
+        return t->n_seats;
+    }
+  return lead;
 }
 
 /* Families worth a look for @taker, in the order it likes them. */
 static unsigned
-choices (const Takes *t, unsigned taker, unsigned families[])
+choices (const Score5Last *t, unsigned taker, unsigned families[])
 {
   unsigned n = 0;
 
@@ -121,7 +129,7 @@ choices (const Takes *t, unsigned taker, unsigned families[])
 
 /* Who wins the game if all take well from here; number @turn takes. */
 static unsigned
-play_takes (Takes *t, unsigned turn)
+play_takes (Score5Last *t, unsigned turn)
 {
   unsigned taker = t->order[turn % t->n_takers], lead = leader (t);
   unsigned families[GAVEL_WILD], n = 0, first = lead;
@@ -131,7 +139,7 @@ play_takes (Takes *t, unsigned turn)
     {
       unsigned seat = t->order[(turn + ahead) % t->n_takers];
 
-      if (seat == lead || most_points (t, seat, ahead) < t->points[lead])
+      if (seat == lead || !can_have (t, seat, ahead, t->points[lead]))
         continue;
       is_open = true;
       can_win |= seat == taker;
@@ -161,43 +169,71 @@ play_takes (Takes *t, unsigned turn)
   return first;
 }
 
-/* Lays out the hands and what is on offer. */
-static void
-takes_init (Takes *t, const GavelDeck *deck, const GavelCards hand[], unsigned n_seats,
-            unsigned buyer, GavelCards offer, const uint8_t order[])
+/**
+ * score5_last_begin:
+ * @hand: all hands as the round begins; nobody holds the wild but who will buy
+ */
+void
+score5_last_begin (Score5Last *t, const GavelDeck *deck, const GavelCards hand[],
+                   unsigned n_seats)
 {
-  unsigned n[GAVEL_WILD] = { 0 };
-
-  memset (t->best, 0, sizeof t->best);
-  memset (t->next, 0, sizeof t->next);
+  t->deck = deck;
   t->n_seats = n_seats;
   t->n_takers = n_seats - 1;
-  t->order = order;
-  t->buyer = buyer;
-  t->n_left = gavel_cards_count (offer);
+  t->buyer = n_seats;
+  t->paid = 0;
+  memset (t->best, 0, sizeof t->best);
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
       GavelCards shown;
 
-      t->points[seat] = score5_score (deck, hand[seat], &shown);
-      if (seat == buyer)
-        {
-          t->buyer_shows = shown;
-          continue;
-        }
-      GAVEL_FOREACH_CARD (card, shown)
+      t->held[seat] = t->points[seat] = score5_score (deck, hand[seat], &shown);
+      GAVEL_FOREACH_CARD (card, shown & ~deck->family[GAVEL_WILD])
         t->best[seat][deck->family_of[card]] = deck->merit[card];
     }
-  GAVEL_FOREACH_CARD (card, offer)
-    {
-      unsigned f = deck->family_of[card], i = n[f]++;
+}
 
-      for (; i > 0 && t->offer[f][i - 1] < deck->merit[card]; i--)
+/* The lot is @buyer's, whose hand is @hand then, for @paid. */
+void
+score5_last_pay (Score5Last *t, unsigned buyer, GavelCards hand, GavelCards paid)
+{
+  unsigned n[GAVEL_WILD] = { 0 };
+
+  if (buyer == t->buyer && paid == t->paid)
+    return;
+  if (t->buyer < t->n_seats) /* who had it before is as others are again */
+    t->points[t->buyer] = t->held[t->buyer];
+  memset (t->next, 0, sizeof t->next);
+  t->buyer = buyer;
+  t->paid = paid;
+  t->points[buyer] = score5_score (t->deck, hand, &t->buyer_shows);
+  t->n_left = gavel_cards_count (paid);
+  GAVEL_FOREACH_CARD (card, paid)
+    {
+      unsigned f = t->deck->family_of[card], i = n[f]++;
+
+      for (; i > 0 && t->offer[f][i - 1] < t->deck->merit[card]; i--)
         t->offer[f][i] = t->offer[f][i - 1];
-      t->offer[f][i] = deck->merit[card];
+      t->offer[f][i] = t->deck->merit[card];
     }
   for (unsigned f = 0; f < GAVEL_WILD; f++)
     t->offer[f][n[f]] = 0;
+  t->sure = sure_winner (t);
+}
+
+/**
+ * score5_last_winner:
+ * @order: the takers, by rank
+ *
+ * Returns: who wins the game if everybody takes well of what was paid
+ */
+unsigned
+score5_last_winner (Score5Last *t, const uint8_t order[])
+{
+  if (t->sure < t->n_seats)
+    return t->sure;
+  t->order = order;
+  return play_takes (t, 0);
 }
 
 /**
@@ -212,16 +248,18 @@ unsigned
 score5_last_takes (const GavelDeck *deck, const GavelCards hand[], unsigned n_seats,
                    unsigned buyer, GavelCards offer, const uint8_t order[])
 {
-  Takes takes;
+  Score5Last takes;
 
-  takes_init (&takes, deck, hand, n_seats, buyer, offer, order);
-  return play_takes (&takes, 0);
+  score5_last_begin (&takes, deck, hand, n_seats);
+  score5_last_pay (&takes, buyer, hand[buyer], offer);
+  return score5_last_winner (&takes, order);
 }
 
 typedef struct
 {
   const GavelDeck *deck;
   const Score5 *s;
+  Score5Last takes;
 } Last;
 
 /* Who wins the game if the round goes that way. */
@@ -229,7 +267,7 @@ static void
 last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[],
            float worth[])
 {
-  const Last *last = data;
+  Last *last = data;
   const Score5 *s = last->s;
   GavelCards hand[GAVEL_MAX_SEATS];
   unsigned winner;
@@ -243,8 +281,9 @@ last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[]
     }
   else
     {
-      hand[buyer] = (hand[buyer] & ~paid) | GAVEL_CARD (s->lot);
-      winner = score5_last_takes (last->deck, hand, s->n_seats, buyer, paid, order);
+      score5_last_pay (&last->takes, buyer, (hand[buyer] & ~paid) | GAVEL_CARD (s->lot),
+                       paid);
+      winner = score5_last_winner (&last->takes, order);
     }
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     worth[seat] = seat == winner ? 1.0f : 0.0f;
@@ -260,12 +299,13 @@ last_leaf (gpointer data, unsigned buyer, GavelCards paid, const uint8_t order[]
 Score5Auction *
 score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all)
 {
-  Last last = { deck, s };
+  Last last = { .deck = deck, .s = s };
   GavelCare care = { .all = all };
   Score5Bids bids[GAVEL_MAX_SEATS];
   Score5Auction *auction;
 
   g_assert (s->round == SCORE5_ROUNDS);
+  score5_last_begin (&last.takes, deck, s->hand, s->n_seats);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     score5_bids_all (&bids[seat], s->hand[seat]);
   auction = score5_auction_new (deck, s, bids, &care, last_leaf, &last);

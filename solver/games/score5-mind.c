@@ -141,27 +141,58 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
 
 /* -- Turns ----------------------------------------------------------------- */
 
+/* Once all are ranked, only the winning bid counts, and who takes a card of it. */
+static void
+mind_pare (GavelState *state)
+{
+  Score5 *s = (Score5 *) state;
+  unsigned n_takers;
+
+  if (s->phase != SCORE5_TAKE || s->n_ranked < s->n_seats)
+    return;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (seat != s->order[0])
+      s->bid[seat] = 0;
+  memset (s->count, SCORE5_NO_COUNT, sizeof s->count);
+  n_takers = s->n_taken + gavel_cards_count (s->offer);
+  for (unsigned i = n_takers + 1; i < s->n_seats; i++) /* the rest, in seat order */
+    for (unsigned k = i; k > n_takers + 1 && s->order[k - 1] > s->order[k]; k--)
+      {
+        uint8_t swap = s->order[k];
+
+        s->order[k] = s->order[k - 1];
+        s->order[k - 1] = swap;
+      }
+}
+
 static void
 mind_settle (gpointer bench, GavelState *state)
 {
   Score5 *s = (Score5 *) state;
   const GavelDeck *deck = score5_outlook_deck (bench);
-  bool ready = false;
+  bool seen = false, set = false;
 
   while (s->phase == SCORE5_TAKE)
     {
-      unsigned taker = score5_taker (s);
       GavelCards offer = s->offer;
+      unsigned n = gavel_cards_count (offer);
+      bool choice = n > 1 && s->n_seats > 2;
 
-      if (!ready && gavel_cards_count (offer) > 1 && s->n_seats > 2)
+      if (choice && !set && n > LOOK_AHEAD_TAKES)
         {
           score5_outlook_set (bench, s);
-          ready = true;
+          seen = set = true;
         }
-      if (!ready) /* no choice */
+      else if (choice && !seen)
+        {
+          score5_outlook_see (bench, s);
+          seen = true;
+        }
+      if (!choice)
         score5_take (deck, s, offer & -offer);
-      else if (gavel_cards_count (offer) > LOOK_AHEAD_TAKES)
-        score5_take (deck, s, GAVEL_CARD (score5_outlook_take (bench, taker, offer)));
+      else if (n > LOOK_AHEAD_TAKES)
+        score5_take (deck, s,
+                     GAVEL_CARD (score5_outlook_take (bench, score5_taker (s), offer)));
       else
         {
           Score5Takes takes = { deck, s->n_seats, score5_outlook_worth, bench };
@@ -218,6 +249,7 @@ const GavelMind score5_mind = {
   .bench_new = mind_bench_new,
   .bench_free = mind_bench_free,
   .round = mind_round,
+  .pare = mind_pare,
   .settle = mind_settle,
   .judge = mind_judge,
   .price = mind_price,

@@ -8,6 +8,7 @@
 
 #define SEAT_SHIFT 56    /* above all cards */
 #define ALL_BIDS_UP_TO 7 /* cards in hand: 128 bids */
+#define MOST_KEPT 16384  /* encoded hands: four megabytes */
 #define MANY_CARDS 6     /* on offer: then favourites are found sooner than the best */
 #define LAST_TAKES 4     /* cards on offer at the end whose takes are looked into, */
                          /* where winning is not what counts */
@@ -22,6 +23,14 @@ typedef struct
   GavelValueSeat *seat;
 } Kept;
 
+/* All of a position that does not lie in the hands. */
+typedef struct
+{
+  GavelCards gone;
+  unsigned n_seats, round; /* 0 seats: nothing was seen */
+  GavelManners manners;
+} Seen;
+
 struct _Score5Outlook
 {
   const GavelDeck *deck;
@@ -30,7 +39,9 @@ struct _Score5Outlook
   Score5 s;
   bool last;           /* after this round the game is over */
   unsigned look_ahead; /* of takes in the last round; 0: any number */
+  Score5Last takes;    /* these */
   GavelManners manners;
+  Seen seen; /* what sight and all encoded hands are of */
   Score5Sight sight;
   Kept kept;
   float liking[GAVEL_MAX_SEATS][GAVEL_DECK_MAX_CARDS]; /* to have that card, too */
@@ -248,22 +259,50 @@ set_costs (Score5Outlook *outlook, unsigned seat)
     }
 }
 
+/* Looks at what does not lie in the hands. Encoded hands stay good as long as that is
+ * the same. */
+static void
+look_around (Score5Outlook *outlook, const Score5 *s)
+{
+  Seen seen;
+
+  memset (&seen, 0, sizeof seen); /* compared as bytes */
+  seen.gone = s->gone;
+  seen.n_seats = s->n_seats;
+  seen.round = s->round;
+  seen.manners = outlook->manners;
+  if (memcmp (&seen, &outlook->seen, sizeof seen) == 0 && outlook->kept.n < MOST_KEPT)
+    return;
+  outlook->seen = seen;
+  outlook->kept.n = 0;
+  outlook->kept.round++;
+  score5_sight_init (&outlook->sight, outlook->deck, s->n_seats, s->round, s->gone,
+                     &outlook->manners);
+}
+
 /**
- * score5_outlook_set:
+ * score5_outlook_see:
  * @s: a round under way, every card known
  *
  * From now on hands are judged as they would be after that round.
  */
 void
-score5_outlook_set (Score5Outlook *outlook, const Score5 *s)
+score5_outlook_see (Score5Outlook *outlook, const Score5 *s)
 {
   outlook->s = *s;
   outlook->last = s->round == SCORE5_ROUNDS;
-  outlook->kept.n = 0;
-  outlook->kept.round++;
-  if (!outlook->last)
-    score5_sight_init (&outlook->sight, outlook->deck, s->n_seats, s->round, s->gone,
-                       &outlook->manners);
+  if (outlook->last)
+    score5_last_begin (&outlook->takes, outlook->deck, s->hand, s->n_seats);
+  else
+    look_around (outlook, s);
+}
+
+/* The same, and what each seat likes to take and what parting with a card costs it is
+ * found out, too. */
+void
+score5_outlook_set (Score5Outlook *outlook, const Score5 *s)
+{
+  score5_outlook_see (outlook, s);
   set_likings (outlook);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     set_costs (outlook, seat);
@@ -295,6 +334,7 @@ score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective)
   g_autofree char *name = g_strdup_printf ("score5-%s", gavel_objectives[objective]);
 
   outlook->objective = objective;
+  outlook->seen.n_seats = 0;
   if (objective != GAVEL_OBJECTIVE_WIN)
     outlook->weights = gavel_value_weights (name);
 }
@@ -304,10 +344,7 @@ void
 score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[])
 {
   outlook->last = false;
-  outlook->kept.n = 0;
-  outlook->kept.round++;
-  score5_sight_init (&outlook->sight, outlook->deck, s->n_seats, s->round, s->gone,
-                     &outlook->manners);
+  look_around (outlook, s);
   score5_outlook_worth (outlook, outlook->deck, s->hand, s->n_seats, worth);
 }
 
@@ -360,9 +397,10 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
   if (outlook->last && outlook->objective == GAVEL_OBJECTIVE_WIN && paid != 0
       && (outlook->look_ahead == 0 || gavel_cards_count (paid) <= outlook->look_ahead))
     {
-      unsigned best
-          = score5_last_takes (outlook->deck, hand, s->n_seats, winner, paid, order);
+      unsigned best;
 
+      score5_last_pay (&outlook->takes, winner, hand[winner], paid);
+      best = score5_last_winner (&outlook->takes, order);
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         worth[seat] = seat == best ? 1.0f : 0.0f;
       return;

@@ -24,6 +24,7 @@ GavelObjective score5_outlook_objective (const Score5Outlook *outlook);
 void score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners);
 void score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective);
 void score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[]);
+void score5_outlook_see (Score5Outlook *outlook, const Score5 *s);
 void score5_outlook_set (Score5Outlook *outlook, const Score5 *s);
 void score5_outlook_worth (gconstpointer outlook, const GavelDeck *deck,
                            const GavelCards hand[], unsigned n_seats, float worth[]);
