@@ -110,11 +110,11 @@ calibration_add (Calibration *c, const Sayings *sayings, const GavelMatchResult 
   tally_close (&c->all);
 }
 
-/* The tables: all gavel, then gavels among others. */
+/* The tables: all gavel (NULL here), then gavels among others. */
 static const char *const sorts[][GAVEL_MAX_SEATS] = {
-  { "gavel", "gavel", "gavel", "gavel", "gavel" },
-  { "gavel", "gavel", "spender:0.4", "gavel", "spender:0.7" },
-  { "gavel", "equilibrium", "gavel", "equilibrium", "gavel" },
+  { NULL, NULL, NULL, NULL, NULL },
+  { NULL, NULL, "spender:0.4", NULL, "spender:0.7" },
+  { NULL, "equilibrium", NULL, "equilibrium", NULL },
 };
 
 /* Whether it does not matter who sits where: then a deal turned round is the same
@@ -123,14 +123,15 @@ static bool
 is_of_one_kind (const char *const names[], unsigned n_seats)
 {
   for (unsigned i = 1; i < n_seats; i++)
-    if (strcmp (names[i], names[0]) != 0)
+    if (g_strcmp0 (names[i], names[0]) != 0)
       return false;
   return true;
 }
 
+/* Plays the games of one sort of table, where @me stands for gavel. */
 static bool
-play_sort (const GavelMatch *base, const char *const names[], unsigned n_seats,
-           unsigned n_deals, Calibration *c, GError **error)
+play_sort (const GavelMatch *base, const char *me, const char *const names[],
+           unsigned n_seats, unsigned n_deals, Calibration *c, GError **error)
 {
   GavelMatch match = *base;
   GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
@@ -142,7 +143,8 @@ play_sort (const GavelMatch *base, const char *const names[], unsigned n_seats,
   if (is_of_one_kind (names, n_seats))
     n_turns = 1;
   for (unsigned i = 0; i < n_seats && ok; i++)
-    ok = (specs[i] = gavel_player_spec_new (names[i], error)) != NULL;
+    ok = (specs[i] = gavel_player_spec_new (names[i] != NULL ? names[i] : me, error))
+         != NULL;
   match.n_seats = n_seats;
   match.table = specs;
   if (ok)
@@ -271,13 +273,29 @@ print_json (const Calibration *c)
   puts (text);
 }
 
+/* Whether that is a gavel, which is the only one to say chances. */
+static bool
+is_gavel (const char *name, GError **error)
+{
+  g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (name, error);
+
+  if (spec == NULL)
+    return false;
+  if (spec->kind != GAVEL_PLAYER_GAVEL || spec->objective != GAVEL_OBJECTIVE_WIN)
+    return gavel_line_fail (error, "%s says no chances to win; gavel does", name);
+  return true;
+}
+
 ExitStatus
 command_calibrate (Context *context, int argc, char **argv)
 {
   int n_deals = 40, n_players = 0;
   gint64 seed = 1;
   gboolean as_json = FALSE;
+  g_autofree char *player = NULL;
   const GOptionEntry entries[] = {
+    { "player", 0, 0, G_OPTION_ARG_STRING, &player,
+      "Whose chances: gavel (without search), gavel:0.2s, gavel:EFFORT", "NAME" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
       "Deals for each sort of table and number of players (40)", "N" },
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only with so many players", "N" },
@@ -298,6 +316,8 @@ command_calibrate (Context *context, int argc, char **argv)
   if (n_deals < 1 || n_deals > 100000 || n_players < 0 || n_players == 1
       || n_players > GAVEL_MAX_SEATS)
     return complain (EXIT_USAGE, "calibrate: --deals is 1 and more, --players is 2 to 5");
+  if (player != NULL && !is_gavel (player, &error))
+    return complain_error (error);
   match.game = gavel_game_find ("score5", NULL);
   match.deck = context_deck (context);
   if (match.deck == NULL)
@@ -316,7 +336,8 @@ command_calibrate (Context *context, int argc, char **argv)
         if (isatty (STDERR_FILENO))
           fprintf (stderr, "\r\033[K%u players, table %u of %u", n, i + 1,
                    (unsigned) G_N_ELEMENTS (sorts));
-        if (!play_sort (&match, sorts[i], n, (unsigned) n_deals, c, &error))
+        if (!play_sort (&match, player != NULL ? player : "gavel", sorts[i], n,
+                        (unsigned) n_deals, c, &error))
           return complain_error (error);
       }
   if (isatty (STDERR_FILENO))

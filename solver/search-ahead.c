@@ -18,6 +18,7 @@ static const GavelCare care
 typedef struct
 {
   const GavelGame *game;
+  const GavelDeck *deck;
   const GavelWeights *weights;
   unsigned seat;
   GavelObjective objective;
@@ -69,6 +70,7 @@ search_ahead_open (Search *search)
 
   memset (&terms, 0, sizeof terms); /* compared as bytes */
   terms.game = q->game;
+  terms.deck = q->deck;
   terms.weights = q->weights;
   terms.seat = q->seat;
   terms.objective = q->objective;

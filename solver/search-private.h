@@ -41,6 +41,7 @@ typedef struct
 {
   GavelMove move;
   double base; /* what the round itself says, by the objective */
+  bool asked;  /* about: it is worth more than a first look, however bad */
   bool in;
   unsigned n;
   double win;          /* sum of corrections of the chance to win */

@@ -175,11 +175,12 @@ search_choose_candidates (Search *search)
     {
       double worth = worth_of_round (q, &advice->option[i]);
       bool near = i < n_free && worth > first - judgement (search)->field;
+      bool asked = search_is_among (q->must, q->n_must, advice->option[i].move);
 
-      if ((near || search_is_among (q->must, q->n_must, advice->option[i].move))
-          && search->n_candidates < SEARCH_MAX_CANDIDATES)
-        search->candidate[search->n_candidates++]
-            = (Candidate){ .move = advice->option[i].move, .base = worth, .in = true };
+      if ((near || asked) && search->n_candidates < SEARCH_MAX_CANDIDATES)
+        search->candidate[search->n_candidates++] = (Candidate){
+          .move = advice->option[i].move, .base = worth, .asked = asked, .in = true
+        };
     }
 }
 
@@ -230,8 +231,8 @@ narrow_field (Search *search)
     {
       Candidate *c = &search->candidate[i];
 
-      c->in
-          = c->n < STEP || best - estimate (search, c) <= BEHIND * told_error (search, c);
+      c->in = c->n < (c->asked ? BATCH : STEP)
+              || best - estimate (search, c) <= BEHIND * told_error (search, c);
       n_in += c->in;
       off += c->in ? c->off / MAX (c->n, 1) : 0.0;
     }

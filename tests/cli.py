@@ -644,6 +644,19 @@ def calibrate_json():
 
 
 @test
+def calibrate_player():
+    plain = run("calibrate", "--deals", "1", "--players", "2", "--json")[1]
+    equal(run("calibrate", "--deals", "1", "--players", "2", "--json", "--player", "gavel")[1], plain)
+    searched = run("calibrate", "--deals", "1", "--players", "2", "--json", "--player", "gavel:1")
+    equal(searched[0], 0)
+    assert searched[1] != plain
+    equal(run("calibrate", "--player", "random"), (1, "", "gavel: random says no chances to win; gavel does\n"))
+    status, out, err = run("calibrate", "--player", "gavle")
+    equal((status, out), (1, ""))
+    has(err, "no player 'gavle'")
+
+
+@test
 def train_goes_on_where_it_stopped():
     with tempfile.TemporaryDirectory() as folder:
         def train(name, generations):

@@ -173,7 +173,7 @@ test_asked_about (void)
         if (advice->option[i].move == worst)
           n_tried = advice->option[i].n_trials;
     }
-  g_assert_cmpuint (n_tried, >, 0);
+  g_assert_cmpuint (n_tried, ==, 16); /* the whole effort, though it is far behind */
 }
 
 static void

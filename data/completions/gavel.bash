@@ -19,7 +19,7 @@ _gavel_options()
     bench) echo --json --seconds --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --seconds --game \
         --seed --save-games --threads --json ;;
-    calibrate) echo --deals --players --seed --json ;;
+    calibrate) echo --player --deals --players --seed --json ;;
     train) echo --game --seed --generations --games --tables --objective --out -o ;;
     '') echo --version -c --command ;;
   esac

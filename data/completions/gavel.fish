@@ -171,6 +171,7 @@ complete -c gavel -n '__gavel_in match' -l save-games -x -a '(__fish_complete_di
 complete -c gavel -n '__gavel_in match' -l threads -x -d 'Threads'
 complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
 
+complete -c gavel -n '__gavel_in calibrate' -l player -x -a 'gavel gavel:0.2s' -d 'Whose chances'
 complete -c gavel -n '__gavel_in calibrate' -l deals -x -d 'Deals for each sort of table'
 complete -c gavel -n '__gavel_in calibrate' -l players -x -a '2 3 4 5' -d 'Only with so many players'
 complete -c gavel -n '__gavel_in calibrate' -l seed -x -d 'Names the deals'
