@@ -32,7 +32,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --players | --deals | --ask | --external | --game | \
+      --next | --threads | --table | --player | --players | --deals | --ask | --external | --game | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
       --generations | --games | --tables) return 0 ;;
   esac
@@ -87,6 +87,7 @@ _gavel_value()
     --theme) _gavel_words "$3" 'clear second spare deny wild counts ties own' ;;
     --color) _gavel_words "$3" 'auto always never' ;;
     --objective) _gavel_words "$3" 'win margin rank' ;;
+    --player) _gavel_words "$3" 'gavel gavel:0.2s' ;;
     --players) _gavel_words "$3" '2 3 4 5' ;;
     --game)
       if [[ $2 == train ]]; then _gavel_words "$3" score5
