@@ -236,25 +236,6 @@ score5_last_winner (Score5Last *t, const uint8_t order[])
   return play_takes (t, 0);
 }
 
-/**
- * score5_last_takes:
- * @hand: all hands, the buyer's with the lot and without what was paid; no other
- *   holds the wild
- * @order: the takers, by rank
- *
- * Returns: who wins the game if everybody takes well
- */
-unsigned
-score5_last_takes (const GavelDeck *deck, const GavelCards hand[], unsigned n_seats,
-                   unsigned buyer, GavelCards offer, const uint8_t order[])
-{
-  Score5Last takes;
-
-  score5_last_begin (&takes, deck, hand, n_seats);
-  score5_last_pay (&takes, buyer, hand[buyer], offer);
-  return score5_last_winner (&takes, order);
-}
-
 typedef struct
 {
   const GavelDeck *deck;

@@ -28,7 +28,4 @@ void score5_last_begin (Score5Last *t, const GavelDeck *deck, const GavelCards h
                         unsigned n_seats);
 void score5_last_pay (Score5Last *t, unsigned buyer, GavelCards hand, GavelCards paid);
 unsigned score5_last_winner (Score5Last *t, const uint8_t order[]);
-unsigned score5_last_takes (const GavelDeck *deck, const GavelCards hand[],
-                            unsigned n_seats, unsigned buyer, GavelCards offer,
-                            const uint8_t order[]);
 Score5Auction *score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all);
