@@ -170,25 +170,19 @@ mind_settle (gpointer bench, GavelState *state)
 {
   Score5 *s = (Score5 *) state;
   const GavelDeck *deck = score5_outlook_deck (bench);
-  bool seen = false, set = false;
+  /* Two have no choice; nor has anybody between rounds, when nothing is on offer. */
+  unsigned n_first = s->n_seats > 2 ? gavel_cards_count (s->offer) : 0;
 
+  if (n_first > LOOK_AHEAD_TAKES)
+    score5_outlook_set (bench, s);
+  else if (n_first > 1)
+    score5_outlook_see (bench, s);
   while (s->phase == SCORE5_TAKE)
     {
       GavelCards offer = s->offer;
       unsigned n = gavel_cards_count (offer);
-      bool choice = n > 1 && s->n_seats > 2;
 
-      if (choice && !set && n > LOOK_AHEAD_TAKES)
-        {
-          score5_outlook_set (bench, s);
-          seen = set = true;
-        }
-      else if (choice && !seen)
-        {
-          score5_outlook_see (bench, s);
-          seen = true;
-        }
-      if (!choice)
+      if (n == 1 || s->n_seats == 2) /* no choice */
         score5_take (deck, s, offer & -offer);
       else if (n > LOOK_AHEAD_TAKES)
         score5_take (deck, s,
