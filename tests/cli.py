@@ -423,8 +423,9 @@ def engine_stops():
         replies += engine.replies(1)
         equal([(reply["id"], reply["ok"]) for reply in replies], [(i, True) for i in (1, 2, 3, 4)])
         # What came before the stop was cut short, what came after it was not.
-        assert took < 1.0, took
-        assert not replies[0]["settled"] and replies[0]["trials"] > 0 and replies[1]["moves"]
+        assert took < (10.0 if SLOW else 1.0), took
+        assert SLOW or replies[0]["trials"] > 0, replies[0]
+        assert not replies[0]["settled"] and replies[0]["moves"] and replies[1]["moves"], replies[:2]
         equal(replies[2], {"id": 3, "ok": True})
         equal((replies[3]["effort"], replies[3]["trials"] > 0), (1, True))
 
@@ -437,7 +438,8 @@ def engine_stops_again():
         engine.ask({"id": 0, "do": "stop"}, {"id": 1, **long}, {"id": 2, "do": "stop"},
                    {"id": 3, **long}, {"id": 4, "do": "stop"}, {"id": 5, "do": "version"})
         equal([reply["id"] for reply in engine.replies(6)], list(range(6)))
-        assert time.time() - start < 5.0
+        took = time.time() - start
+        assert took < (20.0 if SLOW else 5.0), took
 
 
 @test
