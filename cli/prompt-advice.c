@@ -297,6 +297,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   if (now == NULL)
     return false;
   wish.seat = prompt->advice_seat;
+  wish.doubt = now->doubt;
   then = prompt_think_now (prompt, &wish, error);
   if (then == NULL)
     return false;

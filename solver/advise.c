@@ -212,6 +212,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   question.safety = wish->safety;
   question.firm = wish->firm;
   question.objective = wish->objective;
+  question.doubt = wish->doubt;
   if (!read_what_ifs (record, wish, &question, moves, error))
     return NULL;
   for (unsigned i = 0; i < view.n_seats; i++)

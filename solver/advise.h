@@ -16,6 +16,7 @@ typedef struct
   const char *without; /* never make this one */
   const char *passes;  /* this rival bids nothing this round */
   const char *next;    /* this is the next lot */
+  GavelDoubt doubt;    /* as in the advice that this one is compared with */
 
   GavelPriors priors; /* about those who sit there, from earlier games */
 } GavelWish;

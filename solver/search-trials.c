@@ -10,6 +10,7 @@
 #define STEP 4       /* at first the field is looked at more often than that */
 #define BEHIND 3.0   /* standard errors after which a candidate drops out */
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
+#define FOUND 0.25   /* how much of what trials add to the odds comes true */
 
 /* How well the value tells moves apart, by how many rounds are left after them. */
 typedef struct
@@ -240,27 +241,71 @@ narrow_field (Search *search)
   return n_in <= 1;
 }
 
-/* Beliefs may be wrong: the best chance is told as it comes true, and the others as far
- * behind it as can be trusted. */
-static void
-doubt (Search *search)
+static double
+log_odds (double chance)
 {
-  GavelAdvice *advice = search->advice;
+  return log (chance / (1.0 - chance));
+}
+
+/* Trials suppose that only the one who asks looks ahead. Others do, too, so most of what
+ * they find, next to what the round itself says, is found by all and gained by nobody;
+ * how much is left, gavel calibrate has told. It still tells moves apart. Between two,
+ * and where something is certain, all of it is left. */
+static double
+sober (unsigned n_seats, double by_round, double by_trials)
+{
+  if (n_seats == 2 || MIN (by_round, by_trials) < 1e-4
+      || MAX (by_round, by_trials) > 1.0 - 1e-4)
+    return by_trials;
+  return 1.0
+         / (1.0
+            + exp (-(1.0 - FOUND) * log_odds (by_round) - FOUND * log_odds (by_trials)));
+}
+
+/* Beliefs may be wrong: the best chance is told as it comes true, and the others as far
+ * behind it as can be trusted; but none as nothing, just since the best is told as
+ * little. */
+static GavelDoubt
+work_out_doubt (const Search *search)
+{
+  const GavelAdvice *advice = search->advice;
   const GavelBeliefs *beliefs = &search->q->beliefs;
-  double best = 0.0, chance, trust;
+  GavelDoubt doubt = { 0.0, 0.0, 1.0 };
+  double by_round = 0.0;
 
   for (unsigned i = 0; i < advice->n_options; i++)
-    best = MAX (best, advice->option[i].win);
-  chance = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats,
-                                 search->view.round, search->view.n_rounds, best);
-  trust = gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats);
+    {
+      doubt.best = MAX (doubt.best, advice->option[i].win);
+      by_round = MAX (by_round, advice->option[i].rival[advice->seat]);
+    }
+  if (doubt.best <= 0.0)
+    return doubt;
+  doubt.chance = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats,
+                                       search->view.round, search->view.n_rounds,
+                                       sober (advice->n_seats, by_round, doubt.best));
+  doubt.trust = MIN (gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats),
+                     doubt.chance / doubt.best);
+  return doubt;
+}
+
+/* Tells the chances so; what is certain stays so. */
+static void
+tell (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+  GavelDoubt doubt = search->q->doubt;
+
+  if (doubt.trust <= 0.0)
+    doubt = work_out_doubt (search);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       GavelOption *option = &advice->option[i];
 
-      if (option->win > 1e-4 && option->win < 1.0 - 1e-4) /* what is certain stays so */
-        option->win = CLAMP (chance - trust * (best - option->win), 0.0, 1.0);
+      if (option->win > 1e-4 && option->win < 1.0 - 1e-4)
+        option->win
+            = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
     }
+  advice->doubt = doubt;
 }
 
 /* What the trials say of the candidates and of the whole field: worths by the objective,
@@ -334,7 +379,7 @@ search_write_down (Search *search)
           option->aim_error = unit * error[i];
         }
     }
-  doubt (search);
+  tell (search);
   sort_options (search);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     advice->win[seat] = advice->option[0].rival[seat];

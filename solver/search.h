@@ -28,6 +28,13 @@ typedef enum
  * another question makes untrue. One search at a time. */
 typedef struct _GavelAhead GavelAhead;
 
+/* How chances are told that are found against opponents as they are believed to be:
+ * @best as @chance, and what is so much less as @trust times as much less. */
+typedef struct
+{
+  double best, chance, trust; /* no trust: to be worked out */
+} GavelDoubt;
+
 typedef struct
 {
   const GavelGame *game;
@@ -52,6 +59,7 @@ typedef struct
   unsigned n_never;
   GavelSeats passing; /* opponents who bid nothing this round */
   GavelMove next;     /* what chance turns up next; 0: anything */
+  GavelDoubt doubt;   /* of the advice that this one is compared with, if any */
 } GavelQuestion;
 
 typedef struct _GavelAdvice GavelAdvice;
@@ -132,6 +140,7 @@ struct _GavelAdvice
   unsigned n_options;
   GavelOption *option; /* best first */
   double win[GAVEL_MAX_SEATS];
+  GavelDoubt doubt;
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
   double safety; /* as it was asked */

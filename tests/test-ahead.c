@@ -91,11 +91,20 @@ worth_of (GavelStudy *study, GavelStudy *further, const GavelScenarios *scenario
   return sum;
 }
 
+/* What people are told if that is the chance to win against these others. */
+static double
+chance (const GavelQuestion *question, double win)
+{
+  return gavel_beliefs_chance (&question->beliefs, 0, question->n_seats,
+                               SCORE5_ROUNDS - 1, SCORE5_ROUNDS, win);
+}
+
 static void
 test_last_but_one (gconstpointer data)
 {
   unsigned which = GPOINTER_TO_UINT (data), n_games = tables[which].n_games;
   double advised = 0.0, by_value = 0.0, best = 0.0;
+  double told = 0.0, told_by_value = 0.0, told_best = 0.0;
 
   for (unsigned game = 0; game < n_games; game++)
     {
@@ -135,12 +144,21 @@ test_last_but_one (gconstpointer data)
         }
       best += most;
       by_value += of_value;
+      told += advice->option[0].win;
+      told_by_value += chance (&question, round_best);
+      told_best += chance (&question, most);
       gavel_scenarios_clear (&scenarios);
     }
   g_test_message ("advised %.3f, best %.3f, by the value alone %.3f", advised / n_games,
                   best / n_games, by_value / n_games);
   g_assert_cmpfloat (advised / n_games, >, best / n_games - 0.02);
   g_assert_cmpfloat (advised / n_games, >, by_value / n_games + 0.1);
+  /* The others look ahead, too: of what is found, some is told, but not the better half.
+   */
+  g_test_message ("told %.3f, by the value %.3f, by what was found %.3f", told / n_games,
+                  told_by_value / n_games, told_best / n_games);
+  g_assert_cmpfloat (told, >, told_by_value);
+  g_assert_cmpfloat (told, <, (told_by_value + told_best) / 2.0);
 }
 
 /* A move that is asked about is tried, however bad it looks. */

@@ -358,7 +358,7 @@ test_never (void)
 {
   for (unsigned i = 0; i < G_N_ELEMENTS (positions); i++)
     {
-      g_autoptr (GavelAdvice) before = NULL, after = NULL;
+      g_autoptr (GavelAdvice) before = NULL, after = NULL, compared = NULL;
       GavelQuestion question;
       GavelMove never[2];
       Score5 s;
@@ -378,6 +378,13 @@ test_never (void)
       g_assert_null (find_option (after, never[0]));
       g_assert_null (find_option (after, never[1]));
       g_assert_cmpuint (after->n_options, ==, before->n_options - 2);
+      /* With the same doubt, what is left is worth what it was worth. */
+      question.doubt = before->doubt;
+      compared = ask (&question, 0);
+      for (unsigned k = 0; k < compared->n_options; k++)
+        g_assert_cmpfloat_with_epsilon (
+            compared->option[k].win, find_option (before, compared->option[k].move)->win,
+            1e-9);
     }
 }
 
