@@ -3,8 +3,7 @@
  * the last one is solved for every table that may come of them. Here all bids are
  * valued that way once more, by hand, against rivals who are known to be strong and
  * to see things as we do. */
-#include "help.h"
-#include "search.h"
+#include "help-search.h"
 
 #include <string.h>
 
@@ -194,20 +193,6 @@ test_asked_about (void)
   g_assert_cmpuint (n_tried, ==, 16); /* the whole effort, though it is far behind */
 }
 
-static void
-same_advice (const GavelAdvice *a, const GavelAdvice *b)
-{
-  g_assert_cmpuint (a->n_options, ==, b->n_options);
-  g_assert_cmpuint (a->n_trials, ==, b->n_trials);
-  for (unsigned i = 0; i < a->n_options; i++)
-    {
-      g_assert_cmpuint (a->option[i].move, ==, b->option[i].move);
-      g_assert_cmpfloat (a->option[i].win, ==, b->option[i].win);
-      g_assert_cmpfloat (a->option[i].error, ==, b->option[i].error);
-      g_assert_cmpuint (a->option[i].n_trials, ==, b->option[i].n_trials);
-    }
-}
-
 /* What was found behind a round is lent to one question after the other: with counts,
  * other beliefs, manners, another seat, a certain next lot, another round. Every answer
  * is the one that a search gives that knows nothing. */
@@ -242,7 +227,7 @@ test_memory (void)
       alone = gavel_search (&question, &effort);
       question.ahead = ahead;
       lent = gavel_search (&question, &effort);
-      same_advice (alone, lent);
+      help_assert_same (alone, lent);
     }
 }
 

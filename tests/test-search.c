@@ -1,76 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search: the same effort gives the same advice on any number of threads, last
- * rounds are exact, what-ifs do what they say, time is kept. Positions come from games
- * of simple bidders. */
+ * rounds are exact, what-ifs do what they say. Positions come from games of simple
+ * bidders. */
 #include "games/score5-spender.h"
-#include "help.h"
-#include "search.h"
+#include "help-search.h"
 
 #include <math.h>
 #include <string.h>
 
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)                    \
-    || !defined(__OPTIMIZE__)
-#define KEEPS_TIME false /* such a build is too slow to be held to it */
-#else
-#define KEEPS_TIME true
-#endif
-
 static GavelDeck *deck;
 static GavelValue *value;
-
-/* -- Positions ------------------------------------------------------------- */
-
-static GavelCards
-take_random (GavelCards *from, GavelRng *rng)
-{
-  unsigned k = (unsigned) gavel_rng_below (rng, gavel_cards_count (*from));
-  GavelCards card = GAVEL_CARD (gavel_cards_nth (*from, k));
-
-  *from &= ~card;
-  return card;
-}
-
-/* A round where the first seat holds @n_first of all cards in play, the others share
- * the rest. */
-static void
-deal_round (Score5 *s, unsigned n_seats, unsigned round, unsigned n_first,
-            uint64_t number)
-{
-  GavelRng rng = gavel_rng_named (72 + number, n_seats, round);
-  GavelCards in_play = 0, lots[3];
-
-  for (unsigned i = 0; i < 3; i++)
-    lots[i] = deck->kind[GAVEL_ONE_STAR + i];
-  score5_clear (s);
-  for (unsigned seat = 0; seat < n_seats; seat++)
-    {
-      score5_add_seat (deck, s, seat);
-      in_play |= s->hand[seat];
-      s->hand[seat] = 0;
-    }
-  while (s->round + 1u < round)
-    {
-      s->gone |= take_random (&lots[score5_next_kind (s) - GAVEL_ONE_STAR], &rng);
-      s->round++;
-    }
-  in_play |= s->gone;
-  while (n_first-- > 0)
-    s->hand[0] |= take_random (&in_play, &rng);
-  for (unsigned i = 0; in_play != 0; i++)
-    s->hand[1 + i % (n_seats - 1)] |= take_random (&in_play, &rng);
-  score5_turn_up_lot (s, gavel_cards_lowest (take_random (
-                             &lots[score5_next_kind (s) - GAVEL_ONE_STAR], &rng)));
-}
-
-static unsigned
-chooser (const Score5 *s)
-{
-  return s->phase == SCORE5_TAKE ? score5_taker (s) : 0;
-}
 
 static void
 question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
@@ -86,102 +25,7 @@ ask (const GavelQuestion *question, unsigned effort)
   return gavel_search (question, &budget);
 }
 
-static const GavelOption *
-find_option (const GavelAdvice *advice, GavelMove move)
-{
-  for (unsigned i = 0; i < advice->n_options; i++)
-    if (advice->option[i].move == move)
-      return &advice->option[i];
-  return NULL;
-}
-
-static double
-sum_of (const double chance[], unsigned n)
-{
-  double sum = 0.0;
-
-  for (unsigned i = 0; i < n; i++)
-    sum += chance[i];
-  return sum;
-}
-
-/* What goes for every advice. */
-static void
-assert_advice (const GavelQuestion *question, const GavelAdvice *advice)
-{
-  unsigned n = advice->n_seats;
-  bool is_bid = advice->decision == GAVEL_DECISION_BID;
-
-  g_assert_cmpuint (advice->seat, ==, question->seat);
-  g_assert_cmpuint (advice->n_options, >, 0);
-  g_assert_cmpfloat_with_epsilon (sum_of (advice->win, n), 1.0, 1e-5);
-  g_assert_cmpfloat (advice->win[advice->seat], ==, advice->option[0].win);
-  for (unsigned i = 0; i < advice->n_options; i++)
-    {
-      const GavelOption *option = &advice->option[i];
-
-      g_assert_true (option == find_option (advice, option->move)); /* only once */
-      g_assert_true (isfinite (option->win) && isfinite (option->error));
-      g_assert_cmpfloat (option->win, >=, 0.0);
-      g_assert_cmpfloat (option->win, <=, 1.0);
-      g_assert_cmpfloat (option->error, >=, 0.0);
-      g_assert_cmpfloat_with_epsilon (sum_of (option->rival, n), 1.0, 1e-5);
-      g_assert_cmpfloat_with_epsilon (sum_of (option->rank, n), is_bid ? 1.0 : 0.0, 1e-9);
-      g_assert_cmpfloat ((double) option->price, ==,
-                         (double) gavel_deck_sum (deck, option->move));
-      g_assert_cmpuint (option->size, ==, gavel_cards_count (option->move));
-      if (question->objective == GAVEL_OBJECTIVE_WIN)
-        g_assert_cmpfloat (option->win, <=, advice->option[0].win);
-      else
-        g_assert_cmpfloat (option->aim, <=, advice->option[0].aim);
-    }
-}
-
-static void
-assert_same_chances (const double a[], const double b[])
-{
-  g_assert_cmpmem (a, GAVEL_MAX_SEATS * sizeof *a, b, GAVEL_MAX_SEATS * sizeof *b);
-}
-
-/* Bit for bit the same, what time it took aside. */
-static void
-assert_same (const GavelAdvice *a, const GavelAdvice *b)
-{
-  g_assert_cmpuint (a->n_options, ==, b->n_options);
-  g_assert_cmpuint (a->n_trials, ==, b->n_trials);
-  g_assert_cmpuint (a->effort, ==, b->effort);
-  g_assert_cmpuint (a->n_worlds, ==, b->n_worlds);
-  g_assert_true (a->settled == b->settled && a->exact == b->exact);
-  g_assert_cmpfloat (a->nash_conv, ==, b->nash_conv);
-  assert_same_chances (a->win, b->win);
-  for (unsigned i = 0; i < a->n_options; i++)
-    {
-      const GavelOption *x = &a->option[i], *y = &b->option[i];
-
-      g_assert_cmpuint (x->move, ==, y->move);
-      g_assert_cmpuint (x->n_trials, ==, y->n_trials);
-      g_assert_cmpfloat (x->win, ==, y->win);
-      g_assert_cmpfloat (x->error, ==, y->error);
-      g_assert_cmpfloat (x->safe, ==, y->safe);
-      g_assert_cmpfloat (x->mix, ==, y->mix);
-      assert_same_chances (x->rank, y->rank);
-      assert_same_chances (x->rival, y->rival);
-    }
-}
-
 /* -- The same on any number of threads --------------------------------------- */
-
-static const struct
-{
-  const char *name;
-  unsigned n_seats, round;
-  Score5Phase phase;
-} positions[] = {
-  { "bid-2", 2, 6, SCORE5_BIDS },  { "bid-3", 3, 9, SCORE5_BIDS },
-  { "bid-4", 4, 3, SCORE5_BIDS },  { "bid-5", 5, 1, SCORE5_BIDS },
-  { "take-2", 2, 9, SCORE5_TAKE }, { "take-3", 3, 9, SCORE5_TAKE },
-  { "take-4", 4, 6, SCORE5_TAKE }, { "take-5", 5, 6, SCORE5_TAKE },
-};
 
 static unsigned
 compare_threads (const GavelQuestion *question, unsigned effort)
@@ -195,8 +39,8 @@ compare_threads (const GavelQuestion *question, unsigned effort)
       GavelBudget budget = { .effort = effort, .seed = 3, .n_threads = n_threads[i] };
 
       advice[i] = gavel_search (question, &budget);
-      assert_advice (question, advice[i]);
-      assert_same (advice[0], advice[i]);
+      help_assert_advice (question, advice[i]);
+      help_assert_same (advice[0], advice[i]);
     }
   n_trials = advice[0]->n_trials;
   for (unsigned i = 0; i < G_N_ELEMENTS (n_threads); i++)
@@ -214,9 +58,9 @@ test_threads (gconstpointer data)
       GavelQuestion question;
       Score5 s;
 
-      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
-                    positions[i].phase, number);
-      question_init (&question, (GavelState *) &s, chooser (&s));
+      help_play_to (deck, &s, help_positions[i].n_seats, help_positions[i].round,
+                    help_positions[i].phase, number);
+      question_init (&question, (GavelState *) &s, help_chooser (&s));
       n_trials += compare_threads (&question, 2);
     }
   g_assert_cmpuint (n_trials, >, 0); /* or nothing was shared among threads */
@@ -257,9 +101,9 @@ test_last_round (gconstpointer data)
       Score5 s;
 
       help_play_to (deck, &s, n_seats, SCORE5_ROUNDS, phase, number);
-      question_init (&question, (GavelState *) &s, chooser (&s));
+      question_init (&question, (GavelState *) &s, help_chooser (&s));
       advice = ask (&question, 5);
-      assert_advice (&question, advice);
+      help_assert_advice (&question, advice);
       g_assert_true (advice->exact && advice->settled);
       g_assert_cmpuint (advice->n_trials, ==, 0);
       for (unsigned i = 0; i < advice->n_options; i++)
@@ -283,10 +127,10 @@ deal_close (Score5 *s, uint64_t number)
     {
       GavelCards left = deck->all & ~deck->family[GAVEL_WILD];
 
-      deal_round (s, 2, SCORE5_ROUNDS, 0, number);
+      help_deal_round (deck, s, 2, SCORE5_ROUNDS, 0, number);
       for (unsigned seat = 0; seat < 2; seat++)
         for (s->hand[seat] = 0; gavel_cards_count (s->hand[seat]) < 6;)
-          s->hand[seat] |= take_random (&left, &rng);
+          s->hand[seat] |= help_take_random (&left, &rng);
       ahead = (int) score5_score (deck, s->hand[0], &shown)
               - (int) score5_score (deck, s->hand[1], &shown);
     }
@@ -356,34 +200,34 @@ test_forced_win (void)
 static void
 test_never (void)
 {
-  for (unsigned i = 0; i < G_N_ELEMENTS (positions); i++)
+  for (unsigned i = 0; i < HELP_N_POSITIONS; i++)
     {
       g_autoptr (GavelAdvice) before = NULL, after = NULL, compared = NULL;
       GavelQuestion question;
       GavelMove never[2];
       Score5 s;
 
-      if (positions[i].n_seats > 3)
+      if (help_positions[i].n_seats > 3)
         continue;
-      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
-                    positions[i].phase, 1);
-      question_init (&question, (GavelState *) &s, chooser (&s));
+      help_play_to (deck, &s, help_positions[i].n_seats, help_positions[i].round,
+                    help_positions[i].phase, 1);
+      question_init (&question, (GavelState *) &s, help_chooser (&s));
       before = ask (&question, 0);
-      assert_advice (&question, before);
+      help_assert_advice (&question, before);
       never[0] = before->option[0].move;
       never[1] = before->option[1].move;
       question.never = never;
       question.n_never = G_N_ELEMENTS (never);
       after = ask (&question, 1);
-      g_assert_null (find_option (after, never[0]));
-      g_assert_null (find_option (after, never[1]));
+      g_assert_null (help_option (after, never[0]));
+      g_assert_null (help_option (after, never[1]));
       g_assert_cmpuint (after->n_options, ==, before->n_options - 2);
       /* With the same doubt, what is left is worth what it was worth. */
       question.doubt = before->doubt;
       compared = ask (&question, 0);
       for (unsigned k = 0; k < compared->n_options; k++)
         g_assert_cmpfloat_with_epsilon (
-            compared->option[k].win, find_option (before, compared->option[k].move)->win,
+            compared->option[k].win, help_option (before, compared->option[k].move)->win,
             1e-9);
     }
 }
@@ -398,19 +242,19 @@ must_be_offered (bool with_study)
   GavelMove must = 0;
   Score5 s;
 
-  deal_round (&s, 3, 8, 12, 0);
+  help_deal_round (deck, &s, 3, 8, 12, 0);
   question_init (&question, (GavelState *) &s, 0);
   question.study = with_study ? study : NULL;
   before = ask (&question, 0);
-  assert_advice (&question, before);
-  for (uint64_t k = 1; find_option (before, must) != NULL; k++)
+  help_assert_advice (&question, before);
+  for (uint64_t k = 1; help_option (before, must) != NULL; k++)
     must = gavel_cards_subset (s.hand[0], k);
   g_assert_true (gavel_score5.legal (deck, (GavelState *) &s, 0, must));
   question.must = &must;
   question.n_must = 1;
   after = ask (&question, 0);
-  assert_advice (&question, after);
-  g_assert_nonnull (find_option (after, must));
+  help_assert_advice (&question, after);
+  g_assert_nonnull (help_option (after, must));
   g_assert_cmpuint (after->n_options, >=, before->n_options);
 }
 
@@ -425,7 +269,7 @@ test_full_gain (void)
       GavelQuestion question;
       Score5 s;
 
-      deal_round (&s, 3, 8, n_cards, 0);
+      help_deal_round (deck, &s, 3, 8, n_cards, 0);
       question_init (&question, (GavelState *) &s, 0);
       advice = ask (&question, 1);
       if (n_cards > 14)
@@ -465,12 +309,12 @@ test_passing (gconstpointer data)
   before = ask (&question, 0);
   question.passing = gavel_seats_all (n_seats);
   after = ask (&question, 1);
-  assert_advice (&question, after);
+  help_assert_advice (&question, after);
   for (unsigned i = 0; i < after->n_options; i++)
     if (after->option[i].price > 0.0f)
       {
         g_assert_cmpfloat_with_epsilon (after->option[i].rank[0], 1.0, 1e-12);
-        n_open += find_option (before, after->option[i].move)->rank[0] < 0.9;
+        n_open += help_option (before, after->option[i].move)->rank[0] < 0.9;
       }
   g_assert_cmpuint (n_open, >, 0); /* or they would have passed anyway */
   for (unsigned seat = 0; seat < n_seats; seat++)
@@ -508,11 +352,11 @@ test_next (void)
   any = ask (&question, 2);
   question.next = GAVEL_CARD (s.lot);
   wrong = ask (&question, 2);
-  assert_same (any, wrong);
+  help_assert_same (any, wrong);
   question.next = deck->kind[GAVEL_TWO_STARS] & ~s.gone;
   question.next &= -question.next;
   known = ask (&question, 2);
-  assert_advice (&question, known);
+  help_assert_advice (&question, known);
   g_assert_cmpuint (any->n_trials, >, 0);
   g_assert_cmpfloat (any->option[0].win, !=, known->option[0].win);
 }
@@ -525,7 +369,7 @@ test_not_to_act (void)
   Score5 s;
 
   help_play_to (deck, &s, 3, 5, SCORE5_TAKE, 1);
-  question_init (&question, (GavelState *) &s, (chooser (&s) + 1) % 3);
+  question_init (&question, (GavelState *) &s, (help_chooser (&s) + 1) % 3);
   advice = ask (&question, 1);
   g_assert_cmpint (advice->decision, ==, GAVEL_DECISION_NONE);
   g_assert_cmpuint (advice->n_options, ==, 0);
@@ -558,10 +402,10 @@ test_shown (gconstpointer data)
 
   question_init (&question, gavel_record_state (record), 0);
   advice = ask (&question, 1);
-  assert_advice (&question, advice);
+  help_assert_advice (&question, advice);
   for (unsigned k = 0; k < G_N_ELEMENTS (bids); k++)
     {
-      const GavelOption *option = find_option (advice, help_cards (deck, bids[k]));
+      const GavelOption *option = help_option (advice, help_cards (deck, bids[k]));
 
       g_assert_nonnull (option);
       if (!isnan (shown[i].wins[k]))
@@ -582,121 +426,7 @@ test_offer_unknown (void)
 
   question_init (&question, gavel_record_state (record), 1);
   advice = ask (&question, 1);
-  assert_advice (&question, advice);
-}
-
-/* -- Time ------------------------------------------------------------------ */
-
-/* Set beforehand, the flag leaves time for an advice, but for nothing else. */
-static void
-test_stop (gconstpointer data)
-{
-  unsigned effort = GPOINTER_TO_UINT (data);
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (positions); i++)
-    {
-      atomic_bool stop = true;
-      GavelBudget budget = { .effort = effort,
-                             .seconds = effort == 0 ? 30.0 : 0.0,
-                             .seed = 1,
-                             .n_threads = 2,
-                             .stop = &stop };
-      g_autoptr (GavelAdvice) advice = NULL;
-      GavelQuestion question;
-      Score5 s;
-
-      help_play_to (deck, &s, positions[i].n_seats, positions[i].round,
-                    positions[i].phase, 1);
-      question_init (&question, (GavelState *) &s, chooser (&s));
-      advice = gavel_search (&question, &budget);
-      assert_advice (&question, advice);
-      g_assert_cmpuint (advice->n_trials, ==, 0);
-      g_assert_cmpuint (advice->effort, <=, 1);
-    }
-}
-
-/* The fastest of some tries, so that a busy machine does not spoil it. */
-static double
-seconds_taken (const GavelQuestion *question, double seconds, double limit)
-{
-  double least = INFINITY;
-
-  for (unsigned try = 0; try < 16 && least > limit; try++)
-    {
-      GavelBudget budget = { .seconds = seconds, .seed = 1, .n_threads = 1 };
-      gint64 start = g_get_monotonic_time ();
-      g_autoptr (GavelAdvice) advice = gavel_search (question, &budget);
-
-      assert_advice (question, advice);
-      least = MIN (least, (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
-      if (!KEEPS_TIME)
-        break;
-    }
-  return KEEPS_TIME ? least : 0.0;
-}
-
-static void
-test_time (gconstpointer data)
-{
-  unsigned n_seats = GPOINTER_TO_UINT (data);
-  static const unsigned rounds[] = { 1, 8, 12 };
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (rounds); i++)
-    {
-      GavelQuestion question;
-      Score5 s;
-
-      help_play_to (deck, &s, n_seats, rounds[i], SCORE5_BIDS, 1);
-      question_init (&question, (GavelState *) &s, 0);
-      g_assert_cmpfloat (seconds_taken (&question, 0.05, 0.07), <, 0.07);
-    }
-}
-
-/* Nobody noted a start set but one's own. */
-static const char strangers[]
-    = "gavel 1 score5\nseat Ann A\nseat Bob ?\nseat Cy ?\nseat Di ?\nseat Eve ?\n"
-      "lot g30\n";
-
-/* Several worlds share the time. */
-static void
-test_time_unknown (void)
-{
-  g_autoptr (GavelRecord) record = help_record (deck, strangers);
-  GavelQuestion question;
-
-  question_init (&question, gavel_record_state (record), 0);
-  g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.12), <, 0.12);
-  question.objective = GAVEL_OBJECTIVE_MARGIN;
-  g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.12), <, 0.12);
-}
-
-/* As many cards as anybody may ever hold: the time asked for, and little more. */
-static void
-large_hand (unsigned n_seats, unsigned round)
-{
-  for (unsigned number = 0; number < 2; number++)
-    {
-      GavelQuestion question;
-      Score5 s;
-
-      deal_round (&s, n_seats, round, 25, number);
-      question_init (&question, (GavelState *) &s, number); /* and a neighbour */
-      g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.12), <, 0.12);
-      question.objective = GAVEL_OBJECTIVE_MARGIN;
-      g_assert_cmpfloat (seconds_taken (&question, 0.1, 0.12), <, 0.12);
-    }
-}
-
-static void
-test_large_hand (gconstpointer data)
-{
-  large_hand (GPOINTER_TO_UINT (data), 11);
-}
-
-static void
-test_large_hand_last (gconstpointer data)
-{
-  large_hand (GPOINTER_TO_UINT (data), SCORE5_ROUNDS);
+  help_assert_advice (&question, advice);
 }
 
 /* -- Other objectives ---------------------------------------------------------- */
@@ -753,7 +483,7 @@ test_aims (gconstpointer data)
       help_play_to (deck, &s, n_seats, SCORE5_ROUNDS, SCORE5_BIDS, number);
       for (unsigned seat = 0; seat < n_seats; seat++)
         while (gavel_cards_count (s.hand[seat]) > (n_seats == 5 ? 2 : 3))
-          take_random (&s.hand[seat], &rng);
+          help_take_random (&s.hand[seat], &rng);
       gavel_score5.mind->aim (bench, objective);
       gavel_study_aim (study, objective);
       gavel_study_look (study, (GavelState *) &s, &care, &budget);
@@ -793,7 +523,7 @@ test_objective (gconstpointer data)
         Score5 s;
 
         help_play_to (deck, &s, 4, 6, turn ? SCORE5_TAKE : SCORE5_BIDS, 2);
-        question_init (&question, (GavelState *) &s, chooser (&s));
+        question_init (&question, (GavelState *) &s, help_chooser (&s));
         question.study = study;
         wins = ask (&question, 1);
         question.objective = objective;
@@ -804,7 +534,7 @@ test_objective (gconstpointer data)
         for (unsigned i = 0; i < one->n_options; i++)
           {
             const GavelOption *option = &one->option[i], *before = option - (i > 0);
-            const GavelOption *same = find_option (wins, option->move);
+            const GavelOption *same = help_option (wins, option->move);
 
             g_assert_cmpmem (option, sizeof *option, &two->option[i], sizeof *option);
             g_assert_cmpmem (option->rival, sizeof option->rival, same->rival,
@@ -829,7 +559,7 @@ static void
 count_call (gpointer data, const GavelAdvice *advice)
 {
   g_assert_cmpuint (advice->n_options, >, 0);
-  g_assert_cmpfloat_with_epsilon (sum_of (advice->win, advice->n_seats), 1.0, 1e-5);
+  g_assert_cmpfloat_with_epsilon (help_sum (advice->win, advice->n_seats), 1.0, 1e-5);
   ++*(unsigned *) data;
 }
 
@@ -850,52 +580,6 @@ test_progress (void)
   g_assert_cmpuint (n_calls, >=, 1);
 }
 
-typedef struct
-{
-  gint64 start;
-  double seconds; /* until the first answer */
-  unsigned n_worlds;
-} FirstAnswer;
-
-static void
-note_first (gpointer data, const GavelAdvice *advice)
-{
-  FirstAnswer *first = data;
-
-  if (first->n_worlds != 0)
-    return;
-  g_assert_cmpuint (advice->n_options, >, 0);
-  g_assert_false (advice->exact);
-  first->n_worlds = advice->n_worlds;
-  first->seconds = (double) (g_get_monotonic_time () - first->start) / G_USEC_PER_SEC;
-}
-
-/* With several worlds the first one speaks at once, and nothing else is different. */
-static void
-test_first_answer (void)
-{
-  g_autoptr (GavelRecord) record = help_record (deck, strangers);
-  g_autoptr (GavelAdvice) quiet = NULL;
-  GavelQuestion question;
-  double least = INFINITY;
-
-  question_init (&question, gavel_record_state (record), 0);
-  quiet = ask (&question, 1);
-  for (unsigned try = 0; try < 8 && least > 0.1; try++)
-    {
-      FirstAnswer first = { .start = g_get_monotonic_time () };
-      GavelBudget budget
-          = { .effort = 1, .seed = 5, .progress = note_first, .data = &first };
-      g_autoptr (GavelAdvice) advice = gavel_search (&question, &budget);
-
-      assert_same (advice, quiet);
-      g_assert_cmpuint (first.n_worlds, ==, 1);
-      least = KEEPS_TIME ? MIN (least, first.seconds) : 0.0;
-    }
-  g_assert_cmpuint (quiet->n_worlds, >, 1);
-  g_assert_cmpfloat (least, <, 0.1);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -904,9 +588,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   deck = gavel_deck_builtin ();
   value = gavel_value_builtin ("score5");
-  for (unsigned i = 0; i < G_N_ELEMENTS (positions); i++)
+  for (unsigned i = 0; i < HELP_N_POSITIONS; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/search/threads/%s", positions[i].name);
+      g_autofree char *path
+          = g_strdup_printf ("/search/threads/%s", help_positions[i].name);
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_threads);
     }
@@ -926,11 +611,6 @@ main (int argc, char **argv)
                         test_objective);
   g_test_add_func ("/search/not-to-act", test_not_to_act);
   g_test_add_func ("/search/progress", test_progress);
-  g_test_add_func ("/search/progress/first-answer", test_first_answer);
-  g_test_add_data_func ("/search/stop/seconds", GUINT_TO_POINTER (0), test_stop);
-  help_add_by_seats ("/search/time", 2, test_time);
-  g_test_add_func ("/search/time/unknown", test_time_unknown);
-  help_add_by_seats ("/search/time/large-hand", 4, test_large_hand);
   for (unsigned i = 0; i < G_N_ELEMENTS (shown); i++)
     {
       g_autofree char *path = g_strdup_printf ("/search/shown/%s", shown[i].name);
@@ -939,8 +619,6 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/search/shown/offer-unknown", test_offer_unknown);
   g_test_add_func ("/search/what-if/must-with-study", test_must_with_study);
-  g_test_add_data_func ("/search/stop/effort", GUINT_TO_POINTER (20), test_stop);
-  help_add_by_seats ("/search/time/large-hand-last", 4, test_large_hand_last);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);
