@@ -6,6 +6,7 @@
  * found is kept: many moves and many draws lead to the same table, above all late. */
 #include "search-private.h"
 
+#include <omp.h>
 #include <string.h>
 
 #define MOST_LEAVES 20000 /* some ten megabytes */
@@ -30,7 +31,7 @@ typedef struct
 struct _GavelAhead
 {
   Terms terms;
-  GMutex mutex;
+  omp_lock_t lock;   /* of OpenMP, so that its tools see it, too */
   GHashTable *leaf;  /* positions after the bids, as bytes: a SearchLeaf each */
   GHashTable *found; /* positions of the next round: a SearchFinding each */
   gint64 longest;    /* that any look took, in microseconds */
@@ -41,7 +42,7 @@ gavel_ahead_new (void)
 {
   GavelAhead *ahead = g_new0 (GavelAhead, 1);
 
-  g_mutex_init (&ahead->mutex);
+  omp_init_lock (&ahead->lock);
   ahead->leaf = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
                                        (GDestroyNotify) g_bytes_unref, g_aligned_free);
   ahead->found = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
@@ -56,7 +57,7 @@ gavel_ahead_free (GavelAhead *ahead)
     return;
   g_hash_table_unref (ahead->leaf);
   g_hash_table_unref (ahead->found);
-  g_mutex_clear (&ahead->mutex);
+  omp_destroy_lock (&ahead->lock);
   g_free (ahead);
 }
 
@@ -169,20 +170,20 @@ search_find_leaf (const Search *search, GavelStudy *bench, GavelState *s)
   if (q->game->mind->pare != NULL)
     q->game->mind->pare (s);
   key = g_bytes_new (s, q->game->state_size);
-  g_mutex_lock (&ahead->mutex);
+  omp_set_lock (&ahead->lock);
   leaf = g_hash_table_lookup (ahead->leaf, key);
-  g_mutex_unlock (&ahead->mutex);
+  omp_unset_lock (&ahead->lock);
   if (leaf != NULL)
     return leaf;
   leaf = g_aligned_alloc0 (1, sizeof *leaf, 16);
   memcpy (leaf->state, s, q->game->state_size);
   q->game->mind->settle (bench->bench, (GavelState *) leaf->state);
   leaf->before = judge (search, bench, (GavelState *) leaf->state);
-  g_mutex_lock (&ahead->mutex);
+  omp_set_lock (&ahead->lock);
   known = g_hash_table_lookup (ahead->leaf, key); /* somebody else was quicker */
   if (known == NULL)
     g_hash_table_insert (ahead->leaf, g_steal_pointer (&key), leaf);
-  g_mutex_unlock (&ahead->mutex);
+  omp_unset_lock (&ahead->lock);
   if (known != NULL)
     g_aligned_free (leaf);
   return known != NULL ? known : leaf;
@@ -275,13 +276,13 @@ recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
   GavelAhead *ahead = search->ahead;
   const SearchFinding *known;
 
-  g_mutex_lock (&ahead->mutex);
+  omp_set_lock (&ahead->lock);
   known = g_hash_table_lookup (ahead->found, key);
   if (known != NULL)
     *found = *known;
   *in_time = search->deadline == 0
              || g_get_monotonic_time () + ahead->longest < search->deadline;
-  g_mutex_unlock (&ahead->mutex);
+  omp_unset_lock (&ahead->lock);
   return known != NULL;
 }
 
@@ -290,12 +291,12 @@ keep (const Search *search, GBytes *key, const SearchFinding *found, gint64 took
 {
   GavelAhead *ahead = search->ahead;
 
-  g_mutex_lock (&ahead->mutex);
+  omp_set_lock (&ahead->lock);
   ahead->longest = MAX (ahead->longest, took);
   if (g_hash_table_size (ahead->found) < MOST_FOUND)
     g_hash_table_insert (ahead->found, g_bytes_ref (key),
                          g_memdup2 (found, sizeof *found));
-  g_mutex_unlock (&ahead->mutex);
+  omp_unset_lock (&ahead->lock);
 }
 
 /**
