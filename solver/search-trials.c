@@ -301,9 +301,11 @@ tell (Search *search)
     {
       GavelOption *option = &advice->option[i];
 
-      if (option->win > 1e-4 && option->win < 1.0 - 1e-4)
-        option->win
-            = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
+      if (option->win <= 1e-4 || option->win >= 1.0 - 1e-4)
+        continue;
+      option->win
+          = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
+      option->error *= doubt.trust;
     }
   advice->doubt = doubt;
 }

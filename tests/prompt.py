@@ -702,7 +702,7 @@ def tutor_warns_and_yields():
     has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a blunder. ", " more games in 100: ",
         "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
     # A bid may be right until the counts are seen: then ok is warned about, once.
-    given = "g25 p15\nok\nr5 y10 b20\nok\ng20\ny10 b20\nok\n"
+    given = "g25 p15\nok\nr5 b20\nok\ng20\ny10 b20\nok\n"
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=given + last)
         equal((status, err), (0, ""))
