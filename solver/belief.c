@@ -14,6 +14,7 @@
 #define AGREE 0.2    /* odds that strong players see things as we do */
 #define OTHER 0.5    /* and that they see with other eyes */
 #define WAVER 1.6    /* how many schools others go up and down, from round to round */
+#define FOUND 0.25   /* how much of what looking ahead adds to the odds comes true */
 #define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
 #define FADE 0.8     /* and how much of that is left with each game since */
 #define STRANGE 0.2  /* odds that somebody we know is another one today */
@@ -205,30 +206,47 @@ simple_share (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats)
   return simple;
 }
 
+static bool
+is_certain (double chance)
+{
+  return chance < 1e-4 || chance > 1.0 - 1e-4;
+}
+
+static double
+log_odds (double chance)
+{
+  return log (chance / (1.0 - chance));
+}
+
 /**
  * gavel_beliefs_chance:
  * @round: that is played, of @n_rounds
  * @win: the chance that @self wins, if the others do as they are believed to
+ * @found: the same by looking ahead; @win if nobody did
  *
  * Beliefs may be wrong, and the more so the more strong players there are to be wrong
  * about and the more the bids decide; then all are about equal again. So of the odds,
  * next to equal ones, only a part is believed; and who asks does a little better than
- * the rest. How much of both, gavel calibrate has told. Two players leave little to be
- * wrong about. What is certain stays so.
+ * the rest. And who looks ahead supposes that nobody else does: most of what that adds
+ * to the odds is found by all and gained by nobody. How much of all this, gavel calibrate
+ * has told. Two players leave little to be wrong about. What is certain stays so.
  *
  * Returns: the chance to tell people
  */
 double
 gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
-                      unsigned round, unsigned n_rounds, double win)
+                      unsigned round, unsigned n_rounds, double win, double found)
 {
-  double simple, equal = -log (n_seats - 1.0), share;
+  double simple, equal = -log (n_seats - 1.0), share, odds;
 
-  if (n_seats == 2 || win < 1e-4 || win > 1.0 - 1e-4)
-    return win;
+  if (n_seats == 2 || is_certain (found))
+    return found;
+  odds = log_odds (found);
+  if (!is_certain (win))
+    odds = log_odds (win) + FOUND * (odds - log_odds (win));
   simple = simple_share (beliefs, self, n_seats);
   share = (1.0 - simple) * (1.15 - 0.75 * round / n_rounds) + simple * 0.65;
-  return 1.0 / (1.0 + exp (-equal - 0.09 - share * (log (win / (1.0 - win)) - equal)));
+  return 1.0 / (1.0 + exp (-equal - 0.09 - share * (odds - equal)));
 }
 
 /**

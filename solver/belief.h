@@ -79,7 +79,7 @@ typedef struct _GavelForecast GavelForecast;
 void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind);
 void gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]);
 double gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
-                             unsigned round, unsigned n_rounds, double win);
+                             unsigned round, unsigned n_rounds, double win, double found);
 double gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats);
 void gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);

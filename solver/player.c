@@ -17,7 +17,7 @@ struct _GavelPlayer
   GavelStudy *study; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
-  GavelAhead *ahead; /* of whoever searches */
+  GavelAhead *ahead;         /* of whoever searches */
   const char *record, *name; /* what someone outside is shown */
   double said; /* what it thought its last bid was worth; below 0: nothing */
 };
@@ -255,7 +255,7 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
   gavel_scenarios_clear (&scenarios);
   if (player->spec->objective == GAVEL_OBJECTIVE_WIN)
     player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
-                                         view.round, view.n_rounds, sum[best]);
+                                         view.round, view.n_rounds, sum[best], sum[best]);
   return study->round->move[player->seat][best];
 }
 

@@ -10,7 +10,6 @@
 #define STEP 4       /* at first the field is looked at more often than that */
 #define BEHIND 3.0   /* standard errors after which a candidate drops out */
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
-#define FOUND 0.25   /* how much of what trials add to the odds comes true */
 
 /* How well the value tells moves apart, by how many rounds are left after them. */
 typedef struct
@@ -241,27 +240,6 @@ narrow_field (Search *search)
   return n_in <= 1;
 }
 
-static double
-log_odds (double chance)
-{
-  return log (chance / (1.0 - chance));
-}
-
-/* Trials suppose that only the one who asks looks ahead. Others do, too, so most of what
- * they find, next to what the round itself says, is found by all and gained by nobody;
- * how much is left, gavel calibrate has told. It still tells moves apart. Between two,
- * and where something is certain, all of it is left. */
-static double
-sober (unsigned n_seats, double by_round, double by_trials)
-{
-  if (n_seats == 2 || MIN (by_round, by_trials) < 1e-4
-      || MAX (by_round, by_trials) > 1.0 - 1e-4)
-    return by_trials;
-  return 1.0
-         / (1.0
-            + exp (-(1.0 - FOUND) * log_odds (by_round) - FOUND * log_odds (by_trials)));
-}
-
 /* Beliefs may be wrong: the best chance is told as it comes true, and the others as far
  * behind it as can be trusted; but none as nothing, just since the best is told as
  * little. */
@@ -280,9 +258,9 @@ work_out_doubt (const Search *search)
     }
   if (doubt.best <= 0.0)
     return doubt;
-  doubt.chance = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats,
-                                       search->view.round, search->view.n_rounds,
-                                       sober (advice->n_seats, by_round, doubt.best));
+  doubt.chance
+      = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats, search->view.round,
+                              search->view.n_rounds, by_round, doubt.best);
   doubt.trust = MIN (gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats),
                      doubt.chance / doubt.best);
   return doubt;

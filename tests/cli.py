@@ -449,7 +449,8 @@ def engine_finishes_what_it_was_asked():
     status, out, _ = run("engine", given="\n".join(map(json.dumps, requests)))
     replies = [json.loads(line) for line in out.splitlines()]
     equal((status, [(reply["id"], reply["ok"]) for reply in replies]), (0, [(1, True), (2, False), (3, True)]))
-    assert replies[0]["ms"] >= 240, replies[0]["ms"]  # what would end too late is not begun
+    # What would end too late is not begun; under sanitizers it all takes longer.
+    assert replies[0]["ms"] >= (240 if SLOW else 270), replies[0]["ms"]
 
 
 @test

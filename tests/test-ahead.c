@@ -95,7 +95,7 @@ static double
 chance (const GavelQuestion *question, double win)
 {
   return gavel_beliefs_chance (&question->beliefs, 0, question->n_seats,
-                               SCORE5_ROUNDS - 1, SCORE5_ROUNDS, win);
+                               SCORE5_ROUNDS - 1, SCORE5_ROUNDS, win, win);
 }
 
 static void

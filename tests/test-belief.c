@@ -588,13 +588,13 @@ test_chance (void)
         {
           double last = 0.0;
 
-          g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 0.0), ==,
-                             0.0);
-          g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 1.0), ==,
-                             1.0);
+          g_assert_cmpfloat (
+              gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 0.0, 0.0), ==, 0.0);
+          g_assert_cmpfloat (
+              gavel_beliefs_chance (&beliefs, SELF, n, round, 12, 1.0, 1.0), ==, 1.0);
           for (double win = 0.001; win < 1.0; win += 0.001)
             {
-              double told = gavel_beliefs_chance (&beliefs, SELF, n, round, 12, win);
+              double told = gavel_beliefs_chance (&beliefs, SELF, n, round, 12, win, win);
 
               g_assert_cmpfloat (told, >, last);
               g_assert_cmpfloat (told, <, 1.0);
@@ -604,11 +604,13 @@ test_chance (void)
             }
         }
     }
-  strong = gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8);
-  g_assert_cmpfloat (strong, <, gavel_beliefs_chance (&beliefs, SELF, 4, 2, 12, 0.8));
+  strong = gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8, 0.8);
+  g_assert_cmpfloat (strong, <,
+                     gavel_beliefs_chance (&beliefs, SELF, 4, 2, 12, 0.8, 0.8));
   gavel_beliefs_keep_only (&beliefs, 1u << GAVEL_KIND_SIMPLE);
   g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, 4), ==, 1.0);
-  g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8), >, strong);
+  g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8, 0.8), >,
+                     strong);
 }
 
 int
