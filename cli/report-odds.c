@@ -30,9 +30,9 @@ put_belief (Report *report, const GavelRival *rival)
   if (rival->n_bids == 0)
     g_string_append (out, "no bid seen yet");
   else
-    g_string_append_printf (out,
-                            "%s%u bid%s seen", rival->n_bids < FEW_BIDS ? "only " : "",
-                            rival->n_bids, rival->n_bids == 1 ? "" : "s");
+    g_string_append_printf (out, "%s%u bid%s seen",
+                            rival->n_bids < FEW_BIDS ? "only " : "", rival->n_bids,
+                            rival->n_bids == 1 ? "" : "s");
   if (rival->n_games > 0)
     g_string_append_printf (out, ", %u bid%s in %u earlier game%s", rival->n_before,
                             rival->n_before == 1 ? "" : "s", rival->n_games,
