@@ -102,7 +102,7 @@ say (Thought *thought, GavelAdvice *advice, GError *error, bool done)
   Word *word = g_new (Word, 1);
 
   *word = (Word){ g_atomic_rc_box_acquire (thought), advice, error, done };
-  thought->last_told = g_get_monotonic_time ();
+  thought->last_told = gavel_clock_now (&thought->budget.clock);
   g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, word, word_free);
 }
 
@@ -111,7 +111,8 @@ on_progress (gpointer data, const GavelAdvice *advice)
 {
   Thought *thought = data;
 
-  if (thought->last_told == 0 || g_get_monotonic_time () - thought->last_told >= PAUSE_US)
+  if (thought->last_told == 0
+      || gavel_clock_now (&thought->budget.clock) - thought->last_told >= PAUSE_US)
     say (thought, gavel_advice_copy (advice), NULL, false);
 }
 

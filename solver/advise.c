@@ -185,7 +185,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   const GavelGame *game = gavel_record_game (record);
   const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
   const GavelState *s = gavel_record_state (record);
-  gint64 start = g_get_monotonic_time ();
+  gint64 start = gavel_clock_now (&budget->clock);
   GavelBudget rest = *budget;
   GavelQuestion question;
   GavelAdvice *advice;
@@ -223,11 +223,11 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,
                        budget);
   if (budget->seconds > 0.0)
-    rest.seconds
-        = MAX (0.001, budget->seconds
-                          - (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
+    rest.seconds = MAX (0.001, budget->seconds
+                                   - (double) (gavel_clock_now (&budget->clock) - start)
+                                         / G_USEC_PER_SEC);
   advice = gavel_search (&question, &rest);
-  advice->ms = (double) (g_get_monotonic_time () - start) / 1000.0;
+  advice->ms = (double) (gavel_clock_now (&budget->clock) - start) / 1000.0;
   return advice;
 }
 

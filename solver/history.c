@@ -86,10 +86,11 @@ gavel_history_rounds (const GavelRecord *record)
 /* The round looked into as it was, what nobody knew filled in somehow. */
 static GavelStudy *
 study_round (const GavelQuestion *question, const GavelPastRound *round,
-             const GavelManners *manners, gint64 deadline)
+             const GavelManners *manners, const GavelClock *clock, gint64 deadline)
 {
   static const GavelCare care = { .n_each = 1 };
-  GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline };
+  GavelStageBudget budget
+      = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline, .clock = *clock };
   GavelStudy *study = gavel_study_new (question->game, question->deck, question->weights);
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);
@@ -107,7 +108,7 @@ static bool
 in_time (const GavelBudget *budget, gint64 deadline)
 {
   return (budget->stop == NULL || !atomic_load (budget->stop))
-         && (deadline == 0 || g_get_monotonic_time () < deadline);
+         && (deadline == 0 || gavel_clock_now (&budget->clock) < deadline);
 }
 
 /* -- What was learned before ------------------------------------------------- */
@@ -253,7 +254,7 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   gint64 deadline = budget->seconds <= 0.0
                         ? 0
-                        : g_get_monotonic_time ()
+                        : gavel_clock_now (&budget->clock)
                               + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
   bool whole = true;
 
@@ -267,7 +268,7 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
 
       if (in_time (budget, deadline))
         study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
-                                &manners[i], deadline);
+                                &manners[i], &budget->clock, deadline);
     }
   if (n_known > 0)
     question->beliefs = g_array_index (history->learned, Learned, n_known - 1).beliefs;

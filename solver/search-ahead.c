@@ -280,8 +280,8 @@ recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
   known = g_hash_table_lookup (ahead->found, key);
   if (known != NULL)
     *found = *known;
-  *in_time = search->deadline == 0
-             || g_get_monotonic_time () + ahead->longest < search->deadline;
+  *in_time
+      = search->deadline == 0 || search_now (search) + ahead->longest < search->deadline;
   omp_unset_lock (&ahead->lock);
   return known != NULL;
 }
@@ -326,8 +326,8 @@ search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *le
     return true;
   if (!in_time || search_out_of_time (search))
     return false;
-  start = g_get_monotonic_time ();
+  start = search_now (search);
   *found = look (search, bench, s);
-  keep (search, key, found, g_get_monotonic_time () - start);
+  keep (search, key, found, search_now (search) - start);
   return true;
 }

@@ -72,6 +72,7 @@ typedef struct
 } Search;
 
 /* search.c */
+gint64 search_now (const Search *search);
 bool search_out_of_time (const Search *search);
 void search_report (Search *search);
 void search_take_stock (Search *search);

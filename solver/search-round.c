@@ -53,7 +53,7 @@ believe (const Search *search, World *world, const GavelView *view)
 static gint64
 end_of_world (const Search *search, gint64 end, unsigned n_after)
 {
-  gint64 now = g_get_monotonic_time ();
+  gint64 now = search_now (search);
   unsigned n_turns = 1 + (n_after + search->n_threads - 1) / search->n_threads;
 
   return end == 0 ? 0 : now + (end - now) / n_turns;
@@ -69,7 +69,8 @@ look_at_world (const Search *search, World *world, const GavelCare *root, gint64
   GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
                               .n_rounds = GAVEL_STUDY_ROUNDS,
                               .stop = search->budget->stop,
-                              .deadline = deadline };
+                              .deadline = deadline,
+                              .clock = search->budget->clock };
 
   /* A bid that lies open is a choice, too; what of it nobody saw is filled in. */
   q->game->paper->view (q->deck, (GavelState *) world->state, &view);
@@ -195,7 +196,7 @@ static void
 add_up (Search *search)
 {
   GavelAdvice *advice = search->advice;
-  gint64 start = g_get_monotonic_time ();
+  gint64 start = search_now (search);
 
   g_clear_pointer (&advice->option, g_free);
   advice->n_options = 0;
@@ -203,7 +204,7 @@ add_up (Search *search)
   list_options (search);
   for (unsigned i = 0; i < advice->n_worlds; i++)
     add_world (search, &search->world[i]);
-  search->closing = (g_get_monotonic_time () - start) / advice->n_worlds;
+  search->closing = (search_now (search) - start) / advice->n_worlds;
   advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact
                   && advice->nash_conv <= GAVEL_STUDY_BAD;
 }
@@ -226,7 +227,7 @@ search_look_at_bids (Search *search)
   GavelCare care = root_care;
   g_autofree GavelMove *must = g_new (GavelMove, q->n_must + SEARCH_MAX_ADDED);
   g_autofree GavelMove *moves = NULL;
-  gint64 now = g_get_monotonic_time (), end = 0;
+  gint64 now = search_now (search), end = 0;
   unsigned n;
 
   if (search->deadline != 0)

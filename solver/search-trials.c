@@ -376,7 +376,7 @@ search_write_down (Search *search)
     }
   if (advice->decision == GAVEL_DECISION_TURN) /* open turns need no mixing */
     advice->option[0].mix = 1.0;
-  advice->ms = (double) (g_get_monotonic_time () - search->start) / 1000.0;
+  advice->ms = (double) (search_now (search) - search->start) / 1000.0;
 }
 
 static void

@@ -101,7 +101,7 @@ find_full_gain (const Search *search, double *gain, GavelMove *best)
   move = g_new (GavelMove, n_chunks);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
   for (unsigned i = 0; i < n_chunks; i++)
-    if (search_out_of_time (search) || (until != 0 && g_get_monotonic_time () > until))
+    if (search_out_of_time (search) || (until != 0 && search_now (search) > until))
       most[i] = NAN;
     else
       most[i]

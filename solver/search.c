@@ -49,11 +49,17 @@ gavel_advice_copy (const GavelAdvice *advice)
   return copy;
 }
 
+gint64
+search_now (const Search *search)
+{
+  return gavel_clock_now (&search->budget->clock);
+}
+
 bool
 search_out_of_time (const Search *search)
 {
   return (search->budget->stop != NULL && atomic_load (search->budget->stop))
-         || (search->deadline != 0 && g_get_monotonic_time () >= search->deadline);
+         || (search->deadline != 0 && search_now (search) >= search->deadline);
 }
 
 /* Shows whoever waits how things stand. */
@@ -111,7 +117,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   GavelSeats to_act = question->game->to_act (question->deck, question->state);
 
   search.manners = gavel_manners_of (&question->manners, question->seat);
-  search.start = g_get_monotonic_time ();
+  search.start = search_now (&search);
   if (budget->seconds > 0.0)
     search.deadline = search.start + (gint64) (budget->seconds * G_USEC_PER_SEC);
   search.n_threads

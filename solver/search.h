@@ -66,8 +66,9 @@ typedef struct _GavelAdvice GavelAdvice;
 
 typedef struct
 {
-  double seconds;  /* 0: as much as effort says */
-  unsigned effort; /* batches of trials */
+  double seconds;   /* 0: as much as effort says */
+  unsigned effort;  /* batches of trials */
+  GavelClock clock; /* which seconds are counted by */
   uint64_t seed;
   unsigned n_threads;      /* 0: OpenMP's own default */
   const atomic_bool *stop; /* unowned, nullable */

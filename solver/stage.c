@@ -73,7 +73,8 @@ static bool
 stopped (const GavelStageBudget *budget)
 {
   return (budget->stop != NULL && atomic_load (budget->stop))
-         || (budget->deadline != 0 && g_get_monotonic_time () > budget->deadline);
+         || (budget->deadline != 0
+             && gavel_clock_now (&budget->clock) > budget->deadline);
 }
 
 /* Keeps @try as the answer if it is the better one. */

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "cards.h"
+#include "clock.h"
 
 #include <stdatomic.h>
 
@@ -32,8 +33,9 @@ typedef struct
   double nash_conv;        /* good enough: stop there */
   unsigned n_rounds;       /* of learning, at most */
   const atomic_bool *stop; /* unowned, nullable: set from a signal or thread */
-  gint64 deadline;         /* on GLib's monotonic clock; 0: none */
-  GavelSeats fixed;        /* seats that keep the mix they come with */
+  gint64 deadline;         /* by the clock; 0: none */
+  GavelClock clock;
+  GavelSeats fixed; /* seats that keep the mix they come with */
 } GavelStageBudget;
 
 #define GAVEL_STAGE_BUDGET_INIT                                                          \

@@ -243,6 +243,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   GavelStageBudget own = *budget;
 
   study->deadline = budget->deadline;
+  study->clock = budget->clock;
   study->stop = budget->stop;
   if (study->ready && memcmp (study->position, s, size) == 0
       && memcmp (&study->seen, &study->manners, sizeof study->seen) == 0
@@ -261,7 +262,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   if (study->objective != GAVEL_OBJECTIVE_WIN)
     lay_out_aimed (study);
   if (own.deadline != 0)
-    own.deadline -= (own.deadline - g_get_monotonic_time ()) * 2 / 3; /* for schools */
+    own.deadline -= (own.deadline - gavel_clock_now (&own.clock)) * 2 / 3; /* schools */
   solve (study, core_of (study)->stage, &own, &study->answer);
   study->ready = true;
 }
@@ -346,21 +347,24 @@ static bool
 is_late (const GavelStudy *study, gint64 until)
 {
   return (study->stop != NULL && atomic_load (study->stop))
-         || (study->deadline != 0 && g_get_monotonic_time () >= until);
+         || (study->deadline != 0 && gavel_clock_now (&study->clock) >= until);
 }
 
 static void
 find_schools (GavelStudy *study)
 {
-  const GavelStageBudget budget = {
-    .nash_conv = 0.01, .n_rounds = 60, .stop = study->stop, .deadline = study->deadline
-  };
+  const GavelStageBudget budget = { .nash_conv = 0.01,
+                                    .n_rounds = 60,
+                                    .stop = study->stop,
+                                    .deadline = study->deadline,
+                                    .clock = study->clock };
   const GavelStageBudget fine = { .nash_conv = GAVEL_STUDY_NASH_CONV,
                                   .n_rounds = GAVEL_STUDY_ROUNDS,
                                   .stop = study->stop,
-                                  .deadline = study->deadline };
+                                  .deadline = study->deadline,
+                                  .clock = study->clock };
   /* To look with other eyes takes its time: half of what is left, no more. */
-  gint64 now = g_get_monotonic_time (), until = now + (study->deadline - now) / 2;
+  gint64 now = gavel_clock_now (&study->clock), until = now + (study->deadline - now) / 2;
   /* Where nothing is estimated, all see the same. */
   bool differ = !study->round->exact && study->round->left > 0.0f
                 && gavel_eyes (study->game->id, 0) != NULL;

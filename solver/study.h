@@ -34,6 +34,7 @@ typedef struct
   GavelRound *round;
   GavelStageAnswer answer; /* the equilibrium */
   gint64 deadline;         /* of whoever looked; 0: none */
+  GavelClock clock;
   const atomic_bool *stop;
   GavelStageAnswer school[GAVEL_SCHOOLS]; /* empty: eyes that see nothing else */
   bool schooled;                          /* whether these are worked out */

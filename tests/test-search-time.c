@@ -24,6 +24,49 @@ question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
   gavel_question_init (question, &gavel_score5, deck, &value->weights, s, seat);
 }
 
+/* A clock that goes on by a step each time it is asked. */
+typedef struct
+{
+  gint64 time, step;
+} Ticker;
+
+static gint64
+tick (gpointer data)
+{
+  Ticker *ticker = data;
+
+  return __atomic_add_fetch (&ticker->time, ticker->step, __ATOMIC_SEQ_CST);
+}
+
+/* No other clock is asked: where the one that was given goes the same way twice, so does
+ * the search, bit for bit, and it takes as long by it. */
+static void
+test_clock (void)
+{
+  for (unsigned i = 0; i < HELP_N_POSITIONS; i++)
+    {
+      GavelAdvice *advice[2];
+      GavelQuestion question;
+      Score5 s;
+
+      help_play_to (deck, &s, help_positions[i].n_seats, help_positions[i].round,
+                    help_positions[i].phase, 1);
+      question_init (&question, (GavelState *) &s, help_chooser (&s));
+      for (unsigned k = 0; k < 2; k++)
+        {
+          Ticker ticker = { .step = 100 };
+          GavelBudget budget
+              = { .seconds = 0.1, .clock = { tick, &ticker }, .seed = 1, .n_threads = 1 };
+
+          advice[k] = gavel_search (&question, &budget);
+        }
+      help_assert_same (advice[0], advice[1]);
+      g_assert_cmpfloat (advice[0]->ms, ==, advice[1]->ms);
+      gavel_advice_free (advice[0]);
+      gavel_advice_free (advice[1]);
+    }
+}
+
 /* Set beforehand, the flag leaves time for an advice, but for nothing else. */
 static void
 test_stop (gconstpointer data)
@@ -194,6 +237,7 @@ main (int argc, char **argv)
   value = net = gavel_value_builtin ("score5");
   g_test_add_data_func ("/search-time/stop/seconds", GUINT_TO_POINTER (0), test_stop);
   g_test_add_data_func ("/search-time/stop/effort", GUINT_TO_POINTER (20), test_stop);
+  g_test_add_func ("/search-time/clock", test_clock);
   g_test_add_func ("/search-time/first-answer", test_first_answer);
   help_add_by_seats ("/search-time/kept", 2, test_time);
   g_test_add_func ("/search-time/kept/unknown", test_time_unknown);
