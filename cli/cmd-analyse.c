@@ -2,6 +2,7 @@
 /* gavel analyse and gavel annotate: a game judged. */
 #include "command.h"
 
+#include "file.h"
 #include "report-analysis.h"
 #include "report-html.h"
 #include "style.h"
@@ -114,7 +115,7 @@ write_page (const GavelRecord *record, const GavelAnalysis *analysis, const char
   g_autofree char *text = report_analysis_html (record, analysis);
 
   if (strcmp (path, "-") != 0)
-    return g_file_set_contents (path, text, -1, error);
+    return file_write (path, text, -1, error);
   fputs (text, stdout);
   return true;
 }
@@ -217,7 +218,7 @@ command_annotate (Context *context, int argc, char **argv)
   text = report_analysis_record (record, analysis);
   if (out == NULL)
     fputs (text, stdout);
-  else if (!g_file_set_contents (out, text, -1, &error))
+  else if (!file_write (out, text, -1, &error))
     return complain_error (error);
   return EXIT_DONE;
 }

@@ -4,6 +4,7 @@
 
 #include "drill-deck.h"
 #include "drill-make.h"
+#include "file.h"
 #include "library.h"
 #include "quiz.h"
 #include "style.h"
@@ -268,7 +269,7 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
       "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
       seed, n_games, digest, make.value->digest);
   text = drills_write (drills, header);
-  if (!g_file_set_contents (path, text, -1, &error))
+  if (!file_write (path, text, -1, &error))
     return complain_error (error);
   printf ("%u drills in %s\n", drills->len, path);
   return EXIT_DONE;

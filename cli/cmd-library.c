@@ -3,6 +3,7 @@
 #include "cmd-library.h"
 
 #include "analysis-read.h"
+#include "file.h"
 #include "near.h"
 #include "report-analysis.h"
 #include "report-library.h"
@@ -230,7 +231,7 @@ write_game (const LibraryCall *call, const LibraryGame *game, GError **error)
   path = g_build_filename (call->output, name, NULL);
   if (g_file_get_contents (path, &there, NULL, NULL) && strcmp (there, text) != 0)
     return gavel_line_fail (error, "%s is there already and holds something else", path);
-  return g_file_set_contents (path, text, -1, error);
+  return file_write (path, text, -1, error);
 }
 
 static bool

@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include "external.h"
+#include "file.h"
 #include "match.h"
 #include "report.h"
 #include "style.h"
@@ -129,7 +130,7 @@ play_game (Contest *c, unsigned i)
     return;
   name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
   path = g_build_filename (c->folder, name, NULL);
-  if (!g_file_set_contents (path, record->str, (gssize) record->len, NULL))
+  if (!file_write (path, record->str, (gssize) record->len, NULL))
     atomic_store (&c->cannot_save, true);
 }
 

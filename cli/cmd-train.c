@@ -9,6 +9,7 @@
  * and what is learned is how they end. */
 #include "command.h"
 
+#include "file.h"
 #include "game.h"
 #include "train.h"
 
@@ -91,7 +92,7 @@ save_checkpoint (const Training *t, GError **error)
   g_autofree char *text = g_strdup_printf (
       "[unfinished]\nmade=%s\ngeneration=%d\nstate=%s\n", t->made, t->generation, state);
 
-  return g_file_set_contents (path, text, -1, error);
+  return file_write (path, text, -1, error);
 }
 
 /* Goes on where a training of the same name stopped, if there is one. */
@@ -152,7 +153,7 @@ save_value (const Training *t, GError **error)
   g_autofree char *text = gavel_value_write (value);
   g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
 
-  if (!g_file_set_contents (t->path, text, -1, error))
+  if (!file_write (t->path, text, -1, error))
     return false;
   unlink (path);
   return true;

@@ -7,6 +7,8 @@
  * and the first answer that makes no sense ends it with nothing saved. */
 #include "cmd-deck.h"
 
+#include "file.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -302,7 +304,7 @@ edit_save (const Edit *edit)
         return complain (EXIT_INPUT, "nothing saved: %s", problem->text);
       fprintf (stderr, "gavel: note: %s\n", problem->text);
     }
-  if (!gavel_deck_save (path, text, &error))
+  if (!file_keep (path, text, -1, FILE_PUBLIC, &error))
     return complain_error (error);
   printf ("saved: %s (answers: %u); 'gavel deck' shows it\n", path, edit->n_answered);
   return EXIT_DONE;

@@ -2,9 +2,9 @@
 #include "drill-deck.h"
 
 #include "analysis.h"
+#include "file.h"
 #include "style.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -162,14 +162,10 @@ drill_deck_add (DrillDeck *deck, Drill *drill)
 bool
 drill_deck_save_own (const DrillDeck *deck, GError **error)
 {
-  g_autofree char *path = own_path (), *folder = spaced_folder ();
+  g_autofree char *path = own_path ();
   g_autofree char *text = drills_write (deck->own, own_header);
 
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    return gavel_line_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
-  return g_file_set_contents_full (
-      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
-      error);
+  return file_keep (path, text, -1, FILE_PUBLIC, error);
 }
 
 /* -- How it goes ------------------------------------------------------------------------

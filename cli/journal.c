@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "journal.h"
 
+#include "file.h"
 #include "record.h"
 
 #include <errno.h>
@@ -21,6 +22,7 @@ struct _Journal
   int fd;        /* -1: none, or none that could be locked */
   GString *text; /* what the file says */
   char *torn;    /* a line without an end that was left out, or NULL */
+  bool in_doubt; /* the last write failed: the file may say something else */
 };
 
 /**
@@ -54,16 +56,6 @@ journal_free (Journal *journal)
   g_free (journal);
 }
 
-static bool
-fail (GError **error, const char *what, const char *path)
-{
-  int code = errno;
-
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s %s: %s", what,
-               path, g_strerror (code));
-  return false;
-}
-
 /* Opens the file for more and locks it, in place of the one open so far. */
 static bool
 take_file (Journal *journal, const char *path, GError **error)
@@ -71,7 +63,7 @@ take_file (Journal *journal, const char *path, GError **error)
   int fd = open (path, O_RDWR | O_APPEND | O_CLOEXEC);
 
   if (fd < 0)
-    return fail (error, "cannot open", path);
+    return file_fail (error, "cannot open", path);
   if (flock (fd, LOCK_EX | LOCK_NB) != 0)
     {
       close (fd);
@@ -117,8 +109,8 @@ make_file (Journal *journal, GError **error)
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *name = g_date_time_format (now, "%Y-%m-%d-%H%M%S");
 
-  if (g_mkdir_with_parents (journal->folder, 0755) != 0)
-    return fail (error, "cannot make", journal->folder);
+  if (!file_make_folder (journal->folder, error))
+    return false;
   for (unsigned i = 1; i < MAX_SAME_SECOND; i++)
     {
       g_autofree char *whole = i == 1 ? g_strconcat (name, ENDING, NULL)
@@ -129,7 +121,7 @@ make_file (Journal *journal, GError **error)
       if (fd < 0 && errno == EEXIST)
         continue;
       if (fd < 0)
-        return fail (error, "cannot write", path);
+        return file_fail (error, "cannot write", path);
       close (fd);
       journal->path = g_steal_pointer (&path);
       return take_file (journal, journal->path, error);
@@ -137,32 +129,41 @@ make_file (Journal *journal, GError **error)
   return gavel_line_fail (error, "%s: too many games this second", journal->folder);
 }
 
-/* Adds to the file, all of it or nothing. */
+/* Adds to the file, all of it or nothing. After a failure nobody knows what of it is on
+ * the disk: it is cut off again, and the next time the file is written as a whole. */
 static bool
 append (Journal *journal, const char *more, GError **error)
 {
-  gsize length = strlen (more), done = 0;
-
-  while (done < length)
+  if (file_append (journal->fd, more, strlen (more))
+      && (fdatasync (journal->fd) == 0 || errno == EINVAL || errno == EROFS))
     {
-      gssize n = write (journal->fd, more + done, length - done);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        {
-          int code = errno;
-
-          if (ftruncate (journal->fd, (off_t) journal->text->len) != 0)
-            g_string_append_len (journal->text, more, (gssize) done);
-          errno = code;
-          return fail (error, "cannot write", journal->path);
-        }
-      done += (gsize) n;
+      g_string_append (journal->text, more);
+      return true;
     }
-  if (fdatasync (journal->fd) != 0 && errno != EINVAL && errno != EROFS)
-    return fail (error, "cannot write", journal->path);
-  g_string_append (journal->text, more);
+  file_fail (error, "cannot write", journal->path);
+  journal->in_doubt = true;
+  if (ftruncate (journal->fd, (off_t) journal->text->len) != 0)
+    g_debug ("%s: cannot cut off what may be half a line", journal->path);
+  return false;
+}
+
+/* Writes the file as a whole, also in place of one that is gone. */
+static bool
+rewrite (Journal *journal, const char *text, GError **error)
+{
+  int fd;
+
+  if (!file_make_folder (journal->folder, error))
+    return false;
+  fd = file_replace (journal->path, text, -1, FILE_PUBLIC, error);
+  if (fd < 0)
+    return false;
+  if (journal->fd >= 0)
+    close (journal->fd);
+  journal->fd = fd;
+  journal->in_doubt = false;
+  g_clear_pointer (&journal->torn, g_free);
+  g_string_assign (journal->text, text);
   return true;
 }
 
@@ -175,9 +176,10 @@ append (Journal *journal, const char *more, GError **error)
 bool
 journal_keep (Journal *journal, const char *text, GError **error)
 {
+  bool sound = journal->torn == NULL && !journal->in_doubt;
   struct stat info;
 
-  if (strcmp (text, journal->text->str) == 0 && journal->torn == NULL)
+  if (sound && strcmp (text, journal->text->str) == 0)
     return true;
   if (journal->path == NULL && !make_file (journal, error))
     return false;
@@ -185,18 +187,10 @@ journal_keep (Journal *journal, const char *text, GError **error)
     { /* somebody has deleted it: then it is made again */
       close (journal->fd);
       journal->fd = -1;
-      g_mkdir_with_parents (journal->folder, 0755);
     }
-  if (g_str_has_prefix (text, journal->text->str) && journal->torn == NULL
-      && journal->fd >= 0)
-    return append (journal, text + journal->text->len, error);
-  if (!g_file_set_contents_full (
-          journal->path, text, -1,
-          G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error))
-    return false;
-  g_clear_pointer (&journal->torn, g_free);
-  g_string_assign (journal->text, text);
-  return take_file (journal, journal->path, error); /* the new file, not the old one */
+  return sound && journal->fd >= 0 && g_str_has_prefix (text, journal->text->str)
+             ? append (journal, text + journal->text->len, error)
+             : rewrite (journal, text, error);
 }
 
 /* Where it is kept; %NULL before the first line. */

@@ -4,6 +4,7 @@
 
 #include "cmd-deck.h"
 #include "confirm.h"
+#include "file.h"
 #include "reader.h"
 #include "style.h"
 
@@ -513,7 +514,7 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
   path = gavel_deck_user_path ();
   text = gavel_deck_write (deck->card, deck->n_cards);
   thinker_halt (prompt->thinker);
-  if (!gavel_deck_save (path, text, error)
+  if (!file_keep (path, text, -1, FILE_PUBLIC, error)
       || !sitting_change_deck (prompt->sitting, deck, said, error))
     return false;
   gavel_deck_free (prompt->own_deck);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "settings.h"
 
+#include "file.h"
 #include "line.h"
 #include "near.h"
 #include "objective.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -189,7 +188,6 @@ static bool
 write_file (Setting setting, const char *text, GError **error)
 {
   g_autofree char *path = settings_path ();
-  g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *whole = NULL;
 
@@ -198,10 +196,8 @@ write_file (Setting setting, const char *text, GError **error)
     g_key_file_set_string (file, GROUP, table[setting].name, text);
   else
     g_key_file_remove_key (file, GROUP, table[setting].name, NULL);
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    return gavel_line_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
   whole = g_key_file_to_data (file, NULL, NULL);
-  return g_file_set_contents (path, whole, -1, error);
+  return file_keep (path, whole, -1, FILE_PUBLIC, error);
 }
 
 /**

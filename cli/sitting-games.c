@@ -2,6 +2,8 @@
 /* Whole games: from a file, from a text, into a file, with another deck. */
 #include "sitting-private.h"
 
+#include "file.h"
+
 #include <string.h>
 
 /* -- Whole games -----------------------------------------------------------------------
@@ -138,7 +140,5 @@ sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
         "%s is there already and holds something else; 'save %s over' "
         "replaces it",
         path, path);
-  return g_file_set_contents_full (
-      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
-      error);
+  return file_write (path, text, -1, error);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spaced.h"
 
+#include "file.h"
 #include "line.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <math.h>
 #include <stdio.h>
@@ -320,7 +320,7 @@ write_card (GKeyFile *file, const SpacedCard *card)
 bool
 spaced_save (const Spaced *spaced, GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (spaced->path), *text = NULL;
+  g_autofree char *text = NULL;
   g_autoptr (GKeyFile) file = g_key_file_new ();
   const SpacedScore *score = &spaced->score;
   GHashTableIter iter;
@@ -336,10 +336,6 @@ spaced_save (const Spaced *spaced, GError **error)
     g_key_file_set_string (file, LESSONS, lesson, day);
   for (unsigned i = 0; i < spaced->cards->len; i++)
     write_card (file, g_ptr_array_index (spaced->cards, i));
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    return gavel_line_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
   text = g_key_file_to_data (file, NULL, NULL);
-  return g_file_set_contents_full (
-      spaced->path, text, -1,
-      G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644, error);
+  return file_keep (spaced->path, text, -1, FILE_PUBLIC, error);
 }

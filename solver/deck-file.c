@@ -5,7 +5,6 @@
 #include "deck-private.h"
 #include "near.h"
 
-#include <errno.h>
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -515,23 +514,4 @@ gavel_deck_write (const GavelCard cards[], unsigned n_cards)
                               card->tie_attested ? "true" : "false");
     }
   return g_string_free (out, FALSE);
-}
-
-/* Writes the file whole or not at all, with the folders it needs. */
-bool
-gavel_deck_save (const char *path, const char *text, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-
-  if (g_mkdir_with_parents (folder, 0755) != 0)
-    {
-      int code = errno;
-
-      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s", folder,
-                   g_strerror (code));
-      return false;
-    }
-  return g_file_set_contents_full (
-      path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0644,
-      error);
 }

@@ -88,7 +88,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelDeck, gavel_deck_free)
 
 GPtrArray *gavel_deck_check (const char *text, gsize length);
 char *gavel_deck_write (const GavelCard cards[], unsigned n_cards);
-bool gavel_deck_save (const char *path, const char *text, GError **error);
 char *gavel_deck_user_path (void);
 
 int gavel_deck_card (const GavelDeck *deck, const char *word, GError **error);
