@@ -38,7 +38,8 @@ struct _GavelRound
   void (*worths) (const GavelRound *round, unsigned seat, unsigned whose,
                   const double *const mix[], double tax, double worth[]);
 
-  /* For each choice of @seat the chance to come first, second, ... in rank. */
+  /* For each choice of @seat the chance to win the prize, to come second, third, ...
+   * Where nobody gets it, nobody has a rank. */
   void (*ranks) (const GavelRound *round, unsigned seat, const double *const mix[],
                  double chance[][GAVEL_MAX_SEATS]);
 

@@ -64,12 +64,15 @@ play_profile (const Score5 *s, const GavelMove moves[], float worth[], unsigned 
   memset (rank, 0xff, GAVEL_MAX_SEATS * sizeof *rank);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     paying |= moves[seat] != 0 ? GAVEL_SEAT (seat) : 0;
-  if (paying == 0)
+  gavel_score5.apply (deck, (GavelState *) &after, moves);
+  if (paying == 0) /* the lot goes to the box, or to somebody, by the rule */
     {
       hashed_leaf (GUINT_TO_POINTER (s->n_seats), 0, 0, NULL, worth);
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        if ((after.hand[seat] & deck->family[GAVEL_WILD]) != 0)
+          rank[seat] = 0;
       return;
     }
-  gavel_score5.apply (deck, (GavelState *) &after, moves);
   g_assert_cmpint (after.phase, ==, SCORE5_TAKE);
   hashed_leaf (GUINT_TO_POINTER (s->n_seats), after.order[0], moves[after.order[0]],
                after.order + 1, worth);
@@ -97,6 +100,7 @@ test_utilities (gconstpointer data)
       Score5 s;
 
       deal_hands (&s, n_seats, n_cards[n_seats], &rng);
+      s.unsold = trial % 2 == 0 ? SCORE5_UNSOLD_BOX : SCORE5_UNSOLD_TIEBREAK;
       for (unsigned seat = 0; seat < n_seats; seat++)
         score5_bids_all (&bids[seat], s.hand[seat]);
       auction = score5_auction_new (deck, &s, bids, &care, hashed_leaf,
@@ -161,7 +165,7 @@ test_utilities (gconstpointer data)
             largest = MAX (largest, fabs (utility[i] - brute[seat][i]));
           score5_auction_ranks (auction, seat, (const double *const *) answer.mix,
                                 chance);
-          for (unsigned i = 1; i < stage->n_choices[seat]; i++) /* a bid, not none */
+          for (unsigned i = 0; i < stage->n_choices[seat]; i++)
             for (unsigned r = 0; r < n_seats; r++)
               largest = MAX (largest, fabs (chance[i][r] - ranks[seat][i][r]));
           g_free (chance);

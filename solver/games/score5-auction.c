@@ -73,6 +73,7 @@ struct _Score5Auction
 {
   unsigned n_seats;
   unsigned n_orders;
+  bool gives_unsold; /* a lot that nobody bids for goes to the first in rank */
   unsigned n_atoms;
   Atom *atom; /* lowest rank first */
   GavelCards *bid[GAVEL_MAX_SEATS];
@@ -394,23 +395,44 @@ auction_utilities (gconstpointer data, unsigned self, const double *const mix[],
   score5_auction_worths (data, self, self, mix, 0.0, utility);
 }
 
+/* Takes out of a pass's ranks what happens if nobody bids: then nothing is paid, so
+ * nobody takes, and the lot is the first one's only if the rules say so. Those who bid
+ * nothing come last, and @n_above of them before @self. */
+static void
+leave_out_unsold (const Score5Auction *auction, unsigned self, const double *const mix[],
+                  unsigned n_above, double rank[])
+{
+  double unsold = 1.0;
+
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    if (seat != self)
+      unsold *= auction->bid[seat][0] == 0 ? mix[seat][0] : 0.0;
+  if (n_above > 0)
+    rank[n_above] = MAX (0.0, rank[n_above] - unsold);
+  if (!auction->gives_unsold) /* a pass comes first only if nobody bids */
+    rank[0] = 0.0;
+}
+
 /* For every bid of @self the chance to come first, second, ... in rank: to win
- * the lot, to take first, to take second. Who bids nothing has a rank, too. The
- * others bid apart from each other, so they are above or not one by one. */
+ * the lot, to take first, to take second. Who bids nothing has a rank, too, if somebody
+ * bids. The others bid apart from each other, so they are above or not one by one. */
 void
 score5_auction_ranks (const Score5Auction *auction, unsigned self,
                       const double *const mix[], double chance[][GAVEL_MAX_SEATS])
 {
   double above[GAVEL_MAX_SEATS] = { 0.0 }; /* chance that the seat bids above here */
+  unsigned n_passes = 0;                   /* above here */
 
   for (unsigned a = auction->n_atoms; a-- > 0;)
     {
       const Atom *atom = &auction->atom[a];
+      bool passes = auction->bid[atom->seat][atom->bid] == 0;
       double *rank = chance[atom->bid];
 
       if (atom->seat != self)
         {
           above[atom->seat] += mix[atom->seat][atom->bid];
+          n_passes += passes;
           continue;
         }
       memset (rank, 0, GAVEL_MAX_SEATS * sizeof *rank);
@@ -419,6 +441,8 @@ score5_auction_ranks (const Score5Auction *auction, unsigned self,
         for (unsigned r = auction->n_seats; seat != self && r-- > 0;)
           rank[r]
               = rank[r] * (1.0 - above[seat]) + (r > 0 ? rank[r - 1] * above[seat] : 0.0);
+      if (passes)
+        leave_out_unsold (auction, self, mix, n_passes, rank);
     }
 }
 
@@ -561,6 +585,7 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bid
 
   g_assert (deck->strict && s->phase == SCORE5_BIDS && score5_is_known (s));
   auction->n_seats = s->n_seats;
+  auction->gives_unsold = s->unsold == SCORE5_UNSOLD_TIEBREAK;
   auction->n_orders = 1;
   for (unsigned i = 2; i < s->n_seats; i++)
     auction->n_orders *= i;
