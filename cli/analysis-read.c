@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis-read.h"
 
-#include <json-glib/json-glib.h>
+#include "json-safe.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -256,17 +257,15 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   Reader r
       = { .game = gavel_record_game (record), .seating = gavel_record_seating (record) };
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  JsonNode *root;
+  g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 
   r.deck = r.game->needs_deck ? gavel_record_deck (record) : NULL;
   analysis->n_seats = r.seating->n;
   analysis->verdicts = g_array_new (FALSE, TRUE, sizeof (GavelVerdict));
   analysis->steps = g_array_new (FALSE, TRUE, sizeof (GavelStep));
-  if (!json_parser_load_from_data (parser, json, -1, error))
+  if (root == NULL)
     return NULL;
-  root = json_parser_get_root (parser);
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root)
+  if (JSON_NODE_HOLDS_OBJECT (root)
       && read_all (&r, json_node_get_object (root), analysis))
     return g_steal_pointer (&analysis);
   gavel_line_fail (error, "this is no analysis of that game");

@@ -107,7 +107,10 @@ retell (LibraryCall *call, const LibraryGame *game, GError **error)
             error, "played with another deck (%s, this one is %s): ", game->deck, deck);
       return NULL;
     }
-  analysis = analysis_read (record, game->analysis, error);
+  if (gavel_record_game (record) == NULL)
+    gavel_line_fail (error, "there is no record");
+  else if ((analysis = analysis_read (record, game->analysis, error)) == NULL)
+    g_prefix_error (error, "its analysis is damaged: ");
   return analysis == NULL ? NULL : report_analysis_text (record, analysis, &look);
 }
 
@@ -124,7 +127,12 @@ run_show (LibraryCall *call)
   if (game == NULL)
     return complain_error (error);
   if (call->as_json)
-    return print_json (g_strdup (game->analysis));
+    {
+      g_autoptr (JsonNode) analysis = report_library_analysis (game, &error);
+
+      return analysis == NULL ? complain_error (error)
+                              : print_json (g_strdup (game->analysis));
+    }
   if (context_deck (call->context) == NULL)
     return EXIT_INPUT;
   text = retell (call, game, &error);
@@ -245,7 +253,8 @@ export_one (const LibraryCall *call, gint64 id, GError **error)
 static ExitStatus
 run_export (LibraryCall *call)
 {
-  bool all = call->n_args == 0 || strcmp (call->args[0], "all") == 0, well = true;
+  bool all = call->n_args == 0 || strcmp (call->args[0], "all") == 0;
+  ExitStatus status = EXIT_DONE;
   g_autoptr (GPtrArray) games = NULL;
   GError *error = NULL;
   gint64 id = 0;
@@ -259,14 +268,19 @@ run_export (LibraryCall *call)
       return EXIT_DONE;
     }
   games = library_list (call->library, NULL, &error);
-  for (unsigned i = 0; games != NULL && well && i < games->len; i++)
+  if (games == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < games->len; i++) /* one that is damaged keeps no other back */
     {
+      g_autoptr (GError) wrong = NULL;
+
       id = ((LibraryGame *) g_ptr_array_index (games, i))->id;
       if (call->output == NULL && !call->as_json)
         printf ("%s# game %" G_GINT64_FORMAT "\n", i > 0 ? "\n" : "", id);
-      well = export_one (call, id, &error);
+      if (!export_one (call, id, &wrong))
+        status = complain (EXIT_INPUT, "%s", wrong->message);
     }
-  return games == NULL || !well ? complain_error (error) : EXIT_DONE;
+  return status;
 }
 
 static ExitStatus

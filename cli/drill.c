@@ -2,6 +2,7 @@
 #include "drill.h"
 
 #include "near.h"
+#include "number.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -175,7 +176,8 @@ read_mark (Draft *draft, const char *line, GPtrArray *drills, GError **error)
       draft->naive = g_strdup (rest);
     }
   else if (g_strcmp0 (part[0], "loss") == 0)
-    draft->loss = g_ascii_strtod (rest, NULL);
+    return gavel_number_read (rest, 0.0, 100.0, &draft->loss)
+           || gavel_line_fail (error, "a loss is a number from 0 to 100, not '%s'", rest);
   return true;
 }
 

@@ -3,15 +3,16 @@
 
 #include "advise.h"
 #include "config.h"
+#include "json-safe.h"
 #include "near.h"
+#include "number.h"
 #include "report.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define QUICK_SECONDS 0.2 /* also where every step is watched */
-#define MAX_DEPTH 32      /* the JSON parser recurses, and no request of ours is deep */
+#define QUICK_SECONDS 0.2            /* also where every step is watched */
 #define MAX_WHOLE 9007199254740992.0 /* a double beyond may have lost its last digits */
 
 /* A request being answered. */
@@ -19,6 +20,8 @@ typedef struct
 {
   const EngineDesk *desk;
   JsonObject *request;
+  const char *line; /* that it came in, for what must not be rounded */
+  gsize length;
   JsonBuilder *reply; /* an object that is begun, "id" and "ok" aside */
   const char *field;  /* what of the request is to blame, for errors */
 } Exchange;
@@ -41,21 +44,35 @@ request_text (Exchange *exchange, const char *field, GError **error)
   return NULL;
 }
 
+/* The number of that name, to the letter: a parser would round it or cut it off. %NULL
+ * if there is none, which is an error where there is something else. */
+static char *
+request_digits (Exchange *exchange, const char *field, GError **error)
+{
+  char *digits = NULL;
+
+  exchange->field = field;
+  if (!json_object_has_member (exchange->request, field))
+    return NULL;
+  digits = json_safe_raw (exchange->line, exchange->length, field);
+  if (digits == NULL || digits[0] == '"')
+    {
+      g_clear_pointer (&digits, g_free);
+      gavel_line_fail (error, "\"%s\" must be a number", field);
+    }
+  return digits;
+}
+
 /* A number that may be there; @number stays as it is if it is not. */
 static bool
 request_number (Exchange *exchange, const char *field, double low, double high,
                 const char *range, double *number, GError **error)
 {
-  JsonNode *node = json_object_get_member (exchange->request, field);
-  GType type = node != NULL ? json_node_get_value_type (node) : G_TYPE_INVALID;
+  g_autofree char *digits = request_digits (exchange, field, error);
 
-  exchange->field = field;
-  if (node == NULL)
-    return true;
-  if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
-    return gavel_line_fail (error, "\"%s\" must be a number", field);
-  *number = json_node_get_double (node);
-  return (*number >= low && *number <= high)
+  if (digits == NULL)
+    return *error == NULL;
+  return gavel_number_read (digits, low, high, number)
          || gavel_line_fail (error, "\"%s\" must be %s", field, range);
 }
 
@@ -64,21 +81,25 @@ static bool
 request_whole (Exchange *exchange, const char *field, gint64 low, gint64 high,
                gint64 *number, GError **error)
 {
-  JsonNode *node = json_object_get_member (exchange->request, field);
-  GType type = node != NULL ? json_node_get_value_type (node) : G_TYPE_INVALID;
-  double real = type == G_TYPE_DOUBLE ? json_node_get_double (node) : 0.0;
+  g_autofree char *digits = request_digits (exchange, field, error);
+  double real;
 
-  exchange->field = field;
-  if (node == NULL)
+  if (digits == NULL)
+    return *error == NULL;
+  if (g_ascii_string_to_signed (digits, 10, low, high, number, NULL))
     return true;
-  if ((type != G_TYPE_INT64 && type != G_TYPE_DOUBLE) || real != floor (real)
-      || fabs (real) > MAX_WHOLE)
+  if (gavel_number_read (digits, -MAX_WHOLE, MAX_WHOLE, &real) && real != floor (real))
     return gavel_line_fail (error, "\"%s\" must be a whole number", field);
-  *number = type == G_TYPE_INT64 ? json_node_get_int (node) : (gint64) real;
-  return (*number >= low && *number <= high)
-         || gavel_line_fail (
-             error, "\"%s\" must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-             field, low, high);
+  if (gavel_number_read (digits, MAX ((double) low, -MAX_WHOLE),
+                         MIN ((double) high, MAX_WHOLE), &real)
+      && strpbrk (digits, ".eE") != NULL)
+    {
+      *number = (gint64) real;
+      return true;
+    }
+  return gavel_line_fail (error,
+                          "\"%s\" must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                          field, low, high);
 }
 
 /* The record that came with the request. */
@@ -293,146 +314,21 @@ answer_request (Exchange *exchange, GError **error)
   return gavel_line_fail (error, "nothing to \"do\" by the name of '%s'%s", verb, hint);
 }
 
-/* Whether brackets nest deeper than any request of ours. */
-static bool
-too_deep (const char *line, gsize length)
-{
-  unsigned depth = 0;
-  bool in_string = false;
-
-  for (gsize i = 0; i < length; i++)
-    if (in_string)
-      {
-        if (line[i] == '\\')
-          i++;
-        else if (line[i] == '"')
-          in_string = false;
-      }
-    else if (line[i] == '"')
-      in_string = true;
-    else if (line[i] == '[' || line[i] == '{')
-      {
-        if (++depth > MAX_DEPTH)
-          return true;
-      }
-    else if ((line[i] == ']' || line[i] == '}') && depth > 0)
-      depth--;
-  return false;
-}
-
 /* Parses a line that should hold one JSON object. */
 static JsonNode *
 parse_line (const char *line, gsize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) json_error = NULL;
-  JsonNode *root;
+  g_autoptr (JsonNode) root = NULL;
 
   if (length > ENGINE_MAX_LINE)
     gavel_line_fail (error, "not read: a line of more than 4 MiB");
-  else if (!g_utf8_validate_len (line, length, NULL))
-    gavel_line_fail (error, "not JSON: not UTF-8 text");
-  else if (too_deep (line, length))
-    gavel_line_fail (error, "not read: nested deeper than %d", MAX_DEPTH);
-  else if (!json_parser_load_from_data (parser, line, length, &json_error))
-    gavel_line_fail (error, "not JSON: %s", json_error->message);
-  else if ((root = json_parser_get_root (parser)) == NULL
-           || !JSON_NODE_HOLDS_OBJECT (root))
+  else if ((root = json_safe_read (line, length, error)) == NULL)
+    return NULL;
+  else if (!JSON_NODE_HOLDS_OBJECT (root))
     gavel_line_fail (error, "not a JSON object");
   else
-    return json_parser_steal_root (parser);
+    return g_steal_pointer (&root);
   return NULL;
-}
-
-/* The end of the JSON string that begins at @p with its quote; %NULL if it is not
- * one by the letter of the law, which the parser does not keep to. */
-static const char *
-string_end (const char *p, const char *end)
-{
-  for (p++; p < end && *p != '"'; p++)
-    {
-      if ((guchar) *p < 0x20)
-        return NULL;
-      if (*p != '\\')
-        continue;
-      if (++p == end || strchr ("\"\\/bfnrtu", *p) == NULL)
-        return NULL;
-      for (unsigned i = 0; *p == 'u' && i < 4; i++)
-        if (p + 1 + i >= end || !g_ascii_isxdigit (p[1 + i]))
-          return NULL;
-    }
-  return p < end ? p + 1 : NULL;
-}
-
-/* The end of the JSON number that begins at @p; %NULL if there is none. */
-static const char *
-number_end (const char *p, const char *end)
-{
-  static const char *const digits = "0123456789";
-  g_autofree char *text = g_strndup (p, end - p);
-  gsize at = text[0] == '-', n = strspn (text + at, digits);
-
-  if (n == 0 || (n > 1 && text[at] == '0'))
-    return NULL;
-  at += n;
-  if (text[at] == '.')
-    {
-      n = strspn (text + at + 1, digits);
-      if (n == 0)
-        return NULL;
-      at += 1 + n;
-    }
-  if (text[at] == 'e' || text[at] == 'E')
-    {
-      at += 1 + (text[at + 1] == '-' || text[at + 1] == '+');
-      n = strspn (text + at, digits);
-      if (n == 0)
-        return NULL;
-      at += n;
-    }
-  return p + at;
-}
-
-/* The "id" of a request to the letter, where it is a string or a number: numbers
- * in particular do not survive a parser (1.10, 1e999, twenty digits). %NULL leaves
- * it to the parser after all. */
-static char *
-raw_id (const char *line, gsize length)
-{
-  const char *end = line + length, *p, *stop = NULL;
-  g_autofree char *text = NULL;
-  unsigned depth = 0;
-  bool found = false;
-
-  for (p = line; p < end && !found; p++)
-    if (*p == '[' || *p == '{')
-      depth++;
-    else if (*p == ']' || *p == '}')
-      depth--;
-    else if (*p == '"')
-      {
-        const char *key = p;
-
-        stop = string_end (p, end);
-        if (stop == NULL)
-          return NULL;
-        p = stop - 1;
-        while (stop < end && g_ascii_isspace (*stop))
-          stop++;
-        found = depth == 1 && stop < end && *stop == ':' && p - key == 3
-                && memcmp (key, "\"id\"", 4) == 0;
-      }
-  if (!found)
-    return NULL;
-  for (p = stop + 1; p < end && g_ascii_isspace (*p);)
-    p++;
-  stop = p < end && *p == '"' ? string_end (p, end) : number_end (p, end);
-  if (stop == NULL)
-    return NULL;
-  text = g_strndup (p, stop - p);
-  if (strstr (text, "\\ud") != NULL || strstr (text, "\\uD") != NULL)
-    return NULL; /* half characters: where that string ends is the parser's opinion */
-  return g_steal_pointer (&text);
 }
 
 /* {"id":...,"ok":true|false, begun. */
@@ -467,8 +363,7 @@ reply_end (JsonBuilder *reply, const char *raw)
       g_free (line);
       line = g_strconcat ("{\"id\":", raw, rest, NULL);
     }
-  /* The parser makes half characters out of odd escapes, and quotes them. */
-  return g_utf8_make_valid (line, -1);
+  return g_steal_pointer (&line);
 }
 
 static char *
@@ -486,11 +381,17 @@ reply_error (JsonNode *id, const char *raw, const char *message, const char *fie
   return reply_end (reply, raw);
 }
 
-/* Whether some text of the request holds a zero, which would end it early. */
+/* Whether some text of the request, which is JSON, holds a zero: that would end it
+ * early. */
 static bool
 has_zero (const char *line, gsize length)
 {
-  return g_strstr_len (line, length, "\\u0000") != NULL;
+  const char *end = line + length;
+
+  for (; (line = memchr (line, '\\', (gsize) (end - line))) != NULL; line += 2)
+    if (end - line >= 6 && memcmp (line, "\\u0000", 6) == 0)
+      return true;
+  return false;
 }
 
 /**
@@ -511,7 +412,9 @@ engine_reply (const EngineDesk *desk, const char *line, gsize length)
   if (root == NULL)
     return reply_error (NULL, NULL, error->message, NULL);
   exchange = (Exchange){ .desk = desk, .request = json_node_get_object (root) };
-  raw = raw_id (line, length);
+  exchange.line = line;
+  exchange.length = length;
+  raw = json_safe_raw (line, length, "id");
   id = raw != NULL ? NULL : json_object_get_member (exchange.request, "id");
   if (has_zero (line, length))
     return reply_error (id, raw, "a character \\u0000 is no text", "record");
@@ -528,9 +431,8 @@ engine_is_stop (const char *line, gsize length)
   g_autoptr (JsonNode) root = NULL;
   JsonNode *verb = NULL;
 
-  if (!has_zero (line, length))
-    root = parse_line (line, length, NULL);
-  if (root != NULL)
+  root = parse_line (line, length, NULL);
+  if (root != NULL && !has_zero (line, length))
     verb = json_object_get_member (json_node_get_object (root), "do");
   return verb != NULL && json_node_get_value_type (verb) == G_TYPE_STRING
          && strcmp (json_node_get_string (verb), "stop") == 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "external.h"
 
+#include "json-safe.h"
 #include "report.h"
 
 #include <gio/gio.h>
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 struct _External
@@ -41,15 +41,14 @@ request_line (const External *external, const char *record, const char *seat)
 static bool
 read_choice (const External *external, const char *line, GavelMove *move, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonNode *root, *node;
+  g_autoptr (JsonNode) root = json_safe_read (line, strlen (line), error);
+  JsonNode *node;
   JsonArray *cards;
 
   *move = 0;
-  if (!json_parser_load_from_data (parser, line, -1, error))
+  if (root == NULL)
     return false;
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root)
+  if (!JSON_NODE_HOLDS_OBJECT (root)
       || (node = json_object_get_member (json_node_get_object (root), "choice")) == NULL
       || !JSON_NODE_HOLDS_ARRAY (node))
     return gavel_line_fail (error, "no choice in the reply: %.200s", line);

@@ -2,6 +2,7 @@
 /* The library on a screen: games, mistakes, and how somebody gets on. */
 #include "report-library.h"
 
+#include "json-safe.h"
 #include "report-private.h"
 #include "style.h"
 
@@ -148,11 +149,24 @@ report_library_list_json (const GPtrArray *games)
   return report_json_line (out, false);
 }
 
+/* The analysis that is kept with the game, checked; %NULL with @error set if others
+ * have been at it. */
+JsonNode *
+report_library_analysis (const LibraryGame *game, GError **error)
+{
+  JsonNode *analysis = json_safe_read (game->analysis, strlen (game->analysis), error);
+
+  if (analysis == NULL)
+    g_prefix_error (error,
+                    "game %" G_GINT64_FORMAT ": its analysis is damaged: ", game->id);
+  return analysis;
+}
+
 /* A whole game, record and analysis with it. */
 bool
 report_library_game_json (const LibraryGame *game, JsonBuilder *out, GError **error)
 {
-  g_autoptr (JsonNode) analysis = json_from_string (game->analysis, error);
+  g_autoptr (JsonNode) analysis = report_library_analysis (game, error);
 
   if (analysis == NULL)
     return false;

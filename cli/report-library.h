@@ -13,4 +13,5 @@ char *report_library_mistakes_json (const GPtrArray *mistakes);
 char *report_library_stats (const GPtrArray *people, const LibraryTallies *tallies,
                             bool one, const ReportLook *look);
 char *report_library_stats_json (const GPtrArray *people, const LibraryTallies *tallies);
+JsonNode *report_library_analysis (const LibraryGame *game, GError **error);
 bool report_library_game_json (const LibraryGame *game, JsonBuilder *out, GError **error);

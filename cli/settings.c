@@ -4,6 +4,7 @@
 #include "file.h"
 #include "line.h"
 #include "near.h"
+#include "number.h"
 #include "objective.h"
 
 #include <math.h>
@@ -67,8 +68,6 @@ settings_path (void)
 static bool
 read_value (Setting setting, const char *text, double *value, GError **error)
 {
-  char *end = NULL;
-
   if (table[setting].choices != NULL)
     {
       for (unsigned i = 0; table[setting].choices[i] != NULL; i++)
@@ -80,11 +79,14 @@ read_value (Setting setting, const char *text, double *value, GError **error)
     }
   else
     {
-      *value = g_ascii_strtod (text, &end);
-      if (end != text && *end == '\0' && *value >= table[setting].low
-          && *value <= table[setting].high
-          && (!table[setting].whole || *value == floor (*value)))
-        return true;
+      double number;
+
+      if (gavel_number_read (text, table[setting].low, table[setting].high, &number)
+          && (!table[setting].whole || number == floor (number)))
+        {
+          *value = number;
+          return true;
+        }
     }
   return gavel_line_fail (error, "%s is %s, not '%s'", table[setting].name,
                           settings_domain (setting), text);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "player.h"
 
+#include "number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -24,15 +26,6 @@ struct _GavelPlayer
 
 /* -- Names ------------------------------------------------------------------ */
 
-static bool
-read_number (const char *text, double least, double most, double *number)
-{
-  char *end;
-
-  *number = g_ascii_strtod (text, &end);
-  return end != text && *end == '\0' && *number >= least && *number <= most;
-}
-
 /* How long gavel thinks: a time or an effort. */
 static bool
 read_search (const char *text, GavelPlayerSpec *spec)
@@ -44,9 +37,9 @@ read_search (const char *text, GavelPlayerSpec *spec)
   if (length > 1 && copy[length - 1] == 's')
     {
       copy[length - 1] = '\0';
-      return read_number (copy, 0.001, 3600.0, &spec->seconds);
+      return gavel_number_read (copy, 0.001, 3600.0, &spec->seconds);
     }
-  if (!read_number (copy, 0.0, 1e6, &number))
+  if (!gavel_number_read (copy, 0.0, 1e6, &number))
     return false;
   spec->effort = (unsigned) number;
   return true;
@@ -73,11 +66,11 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
     {
       spec->kind = GAVEL_PLAYER_SIMPLE;
       spec->habit.noise = 0.2f;
-      if (!read_number (part[1], 0.0, 1.9, &number))
+      if (!gavel_number_read (part[1], 0.0, 1.9, &number))
         return gavel_line_fail (error, "a spender's share is 0 to 1.9, not '%s'",
                                 part[1]);
       spec->habit.share = (float) number;
-      if (n == 3 && !read_number (part[2], 0.0, 1.0, &number))
+      if (n == 3 && !gavel_number_read (part[2], 0.0, 1.0, &number))
         return gavel_line_fail (error, "a spender's noise is 0 to 1, not '%s'", part[2]);
       if (n == 3)
         spec->habit.noise = (float) number;

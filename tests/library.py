@@ -471,6 +471,39 @@ def damaged_inside():
 
 
 @test
+def damaged_analysis():
+    """What others put in the place of an analysis: a line that names the game, and the other games."""
+    for wrong in ("", "{", "{'a':1}", "[]", "1 {}", "/*\"*/" + "[" * 100000, "[" * 100000, "{\"a\":" * 100000):
+        shelf = Shelf()
+        shelf.add(THREE, FOUR)
+        shelf.tell("UPDATE game SET analysis = ? WHERE id = 1", wrong)
+        status, out, err = shelf.library("show", "1")
+        equal((status, out), (1, ""))
+        has(err, "gavel: game 1: its analysis is damaged: ")
+        one_line(err)
+        if wrong == "[]":  # JSON, and so its reader's to judge
+            continue
+        for args in (["show", "1", "--json"], ["export", "1", "--json"]):
+            status, out, err = shelf.library(*args)
+            equal((status, out), (1, ""))
+            has(err, "gavel: game 1: its analysis is damaged: not JSON: ")
+            one_line(err)
+        status, out, err = shelf.library("export", "all", "--json")
+        equal(status, 1)
+        one_line(err)
+        equal([json.loads(line)["game"] for line in out.splitlines()], [2])
+
+
+@test
+def damaged_record():
+    shelf = Shelf()
+    shelf.add(THREE)
+    shelf.tell("UPDATE game SET record = ''")
+    status, out, err = shelf.library("show", "1")
+    equal((status, out, err), (1, "", "gavel: game 1: there is no record\n"))
+
+
+@test
 def older_version():
     shelf = Shelf()
     shelf.add(FOUR)

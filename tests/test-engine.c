@@ -158,6 +158,28 @@ static const struct
   { "half-a-character",
     "{\"id\":\"\\ud800\",\"do\":\"\\ud800\"}",
     { "\"ok\":false", "not JSON" } },
+  { "two-objects",
+    "{\"id\":1,\"do\":\"stop\"}{\"id\":2,\"do\":\"stop\"}",
+    { "{\"id\":null,\"ok\":false,\"error\":\"not JSON: byte 21: more than one value" } },
+  { "number-and-object", "1 {\"do\":\"stop\"}", { "more than one value" } },
+  { "comment", "{/* x */\"do\":\"stop\"}", { "{\"id\":null,\"ok\":false" } },
+  { "single-quotes", "{'do':'stop'}", { "in double quotes" } },
+  { "comma-at-the-end", "{\"do\":\"stop\",}", { "{\"id\":null,\"ok\":false" } },
+  { "two-ids", "{\"id\":1,\"do\":\"stop\",\"id\":2}", { "{\"id\":2,\"ok\":true" } },
+  { "escaped-backslash",
+    "{\"id\":\"\\\\u0000\",\"do\":\"stop\"}",
+    { "{\"id\":\"\\\\u0000\",\"ok\":true}" } },
+  { "seed-beyond-counting",
+    ADVISE_YOU "\"seed\":12345678901234567890,\"effort\":1}",
+    { "{\"id\":5,\"ok\":false,\"error\":\"\\\"seed\\\" must be from -9223372036854775808",
+      "\"field\":\"seed\"}" } },
+  { "seed-escaped",
+    ADVISE_YOU "\"s\\u0065ed\":\"x\",\"effort\":1}",
+    { "\"ok\":false", "\"field\":\"seed\"}" } },
+  { "effort-large-whole",
+    ADVISE_YOU "\"effort\":1e300}",
+    { "must be from 1 to 1000000\",\"field\":\"effort\"}" } },
+  { "seconds-negative", ADVISE_YOU "\"seconds\":-1}", { "\"field\":\"seconds\"}" } },
   { "half", "{\"id\":1,", { "{\"id\":null,\"ok\":false" } },
 };
 
@@ -197,6 +219,25 @@ test_hostile (void)
 
       while (line->len < 1000000)
         g_string_append (line, units[i]);
+      reply = ask (0, NULL, line->str);
+      g_assert_nonnull (strstr (reply, "\"ok\":false"));
+    }
+}
+
+/* Nor do brackets that other parsers would see, behind what is no JSON. */
+static void
+test_hidden_depth (void)
+{
+  static const char *const starts[]
+      = { "{/*\"*/\"id\":", "{'\"':", "{\"id\":1}//\"\r", "#\"\r{\"id\":" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      g_autoptr (GString) line = g_string_new (starts[i]);
+      g_autofree char *reply = NULL;
+
+      for (unsigned depth = 0; depth < 100000; depth++)
+        g_string_append_c (line, '[');
       reply = ask (0, NULL, line->str);
       g_assert_nonnull (strstr (reply, "\"ok\":false"));
     }
@@ -351,6 +392,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_exchange);
     }
   g_test_add_func ("/engine/hostile", test_hostile);
+  g_test_add_func ("/engine/hidden-depth", test_hidden_depth);
   add_bids ("bid", test_bid);
   add_bids ("threads", test_threads);
   add_bids ("cut-short", test_cut_short);
