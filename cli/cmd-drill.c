@@ -101,23 +101,23 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
   good = verdict.grade == GAVEL_GRADE_GOOD;
   reply = quiz_reply (record, advice, &verdict, &s->look);
   card = spaced_answer (s->deck->spaced, drill->name, quality_of (&verdict, n_hints),
-                        good, verdict.loss, s->deck->today);
+                        good, verdict.loss, s->deck->today, &error);
   s->n_asked++;
   s->n_good += good;
   if (s->input.talks)
     putchar ('\n');
   style_print (reply);
+  if (card == NULL)
+    {
+      complain_error (error);
+      return WRONG;
+    }
   score = g_strdup_printf ("About: %s. Again in %u day%s. Score %u of %u, streak %u.",
                            drill_theme_title (drill->theme), card->interval,
                            card->interval == 1 ? "" : "s", s->n_good, s->n_asked,
                            spaced_score (s->deck->spaced)->streak);
   about = style_wrap (score, 0, s->look.width);
   style_print (about);
-  if (!spaced_save (s->deck->spaced, &error))
-    {
-      complain_error (error);
-      return WRONG;
-    }
   return ANSWERED;
 }
 
@@ -358,7 +358,7 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   g_autoptr (GavelRecord) record = NULL;
   g_autoptr (GavelAnalysis) analysis = NULL;
   const GavelValue *value;
-  unsigned n_good, n_added = 0, n_known = 0;
+  unsigned n_good, n_added = 0, n_known = 0, n_late = 0;
   GError *error = NULL;
   int seat;
 
@@ -384,8 +384,10 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
       if (v->judged && (int) v->seat == seat && v->grade >= GAVEL_GRADE_MISTAKE)
         n_added += add_error (deck, record, value, v, &n_known);
     }
-  if (n_added > 0 && !drill_deck_save_own (deck, &error))
+  if (n_added > 0 && !drill_deck_save_own (deck, &n_late, &error))
     return complain_error (error);
+  n_added -= n_late;
+  n_known += n_late;
   printf ("%s: %u mistake%s added to your drills",
           gavel_record_seating (record)->name[seat], n_added, n_added == 1 ? "" : "s");
   if (n_known > 0)
@@ -430,7 +432,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
   g_autoptr (Library) library = NULL;
   g_autoptr (GPtrArray) mistakes = NULL;
   const GavelValue *value = NULL;
-  unsigned n_all, n_added = 0, n_known = 0;
+  unsigned n_all, n_added = 0, n_known = 0, n_late = 0;
   GError *error = NULL;
 
   if (seat == NULL)
@@ -461,8 +463,10 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
         continue;
       n_added += add_error (deck, record, value, &verdict, &n_known);
     }
-  if (n_added > 0 && !drill_deck_save_own (deck, &error))
+  if (n_added > 0 && !drill_deck_save_own (deck, &n_late, &error))
     return complain_error (error);
+  n_added -= n_late;
+  n_known += n_late;
   printf ("%s: %u mistake%s of the library added to your drills", name, n_added,
           n_added == 1 ? "" : "s");
   if (n_known > 0)
@@ -526,7 +530,7 @@ command_drill (Context *context, int argc, char **argv)
       g_error_free (error);
       return status;
     }
-  if (!drill_deck_open (&deck, &status))
+  if (!drill_deck_open (&deck, argc == 1, &status))
     return status;
   if (strcmp (part, "add") == 0)
     status = from_library ? add_library (context, &deck, seat)

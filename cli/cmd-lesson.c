@@ -159,8 +159,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
   quiz_input_clear (&t.input);
   if (told && t.good)
     {
-      spaced_set_done (spaced, lesson->name, today);
-      told = spaced_save (spaced, &error);
+      told = spaced_set_done (spaced, lesson->name, today, &error);
       if (told && number < n_lessons)
         printf ("Done. The next one is 'gavel lesson %u'.\n", number + 1);
       else if (told)
@@ -214,7 +213,9 @@ command_lesson (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "lesson: a number from 1 to %u is wanted", lessons->len);
   if (!spaced_today (&today, &error))
     return complain_error (error);
-  spaced = spaced_load (folder, complaints);
+  spaced = spaced_load (folder, number > 0, complaints, &error);
+  if (spaced == NULL)
+    return complain_error (error);
   for (unsigned i = 0; i < complaints->len; i++)
     complain (EXIT_INPUT, "%s", (char *) g_ptr_array_index (complaints, i));
   if (number > 0)

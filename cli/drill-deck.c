@@ -5,7 +5,6 @@
 #include "file.h"
 #include "style.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #define OWN_NAME "own.drills"
@@ -24,45 +23,62 @@ own_path (void)
   return g_build_filename (folder, OWN_NAME, NULL);
 }
 
-/* One's own drills; a file that makes no sense is kept aside. */
+/* The drills of a file's text; %NULL with @error set if it makes no sense. */
 static GPtrArray *
-load_own (void)
+read_own (const char *text, gsize length, GError **error)
 {
-  g_autofree char *path = own_path (), *text = NULL, *aside = NULL;
-  g_autoptr (GError) error = NULL;
-  GPtrArray *drills = NULL;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL))
-    return drills_read ("", NULL);
-  if (g_utf8_validate (text, -1, NULL))
-    drills = drills_read (text, &error);
-  if (drills != NULL)
-    return drills;
-  aside = g_strconcat (path, ".damaged", NULL);
-  g_rename (path, aside);
-  complain (EXIT_INPUT, "%s: %s; it is kept as %s", path,
-            error != NULL ? error->message : "no text", aside);
-  return drills_read ("", NULL);
+  if (text == NULL)
+    return drills_read ("", error);
+  if (g_utf8_validate (text, (gssize) length, NULL))
+    return drills_read (text, error);
+  gavel_line_fail (error, "this is not text");
+  return NULL;
 }
 
-/* Reads all of it. What is wrong with files is told, and they are begun anew. */
+/* One's own drills, for reading; false if there is a file that cannot be read. One that
+ * makes no sense is told and passed over. */
+static bool
+load_own (DrillDeck *deck, GError **error)
+{
+  g_autofree char *path = own_path (), *text = NULL;
+  g_autoptr (GError) wrong = NULL;
+  gsize length;
+
+  if (!file_read (path, &text, &length, error))
+    return false;
+  deck->own = read_own (text, length, &wrong);
+  if (deck->own == NULL)
+    {
+      complain (EXIT_INPUT, "%s: %s; your own drills are left out", path, wrong->message);
+      deck->own = drills_read ("", NULL);
+    }
+  return true;
+}
+
+/**
+ * drill_deck_open:
+ * @to_answer: answers will be kept, so that a damaged file of them is mended
+ *
+ * Returns: false, and the reason told, if something is there that cannot be read
+ */
 bool
-drill_deck_open (DrillDeck *deck, ExitStatus *status)
+drill_deck_open (DrillDeck *deck, bool to_answer, ExitStatus *status)
 {
   g_autofree char *folder = spaced_folder ();
   g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
   GError *error = NULL;
 
   memset (deck, 0, sizeof *deck);
-  if (!spaced_today (&deck->today, &error))
-    {
-      *status = complain_error (error);
-      return false;
-    }
   deck->builtin = gavel_deck_builtin ();
   deck->shipped = drills_builtin ();
-  deck->own = load_own ();
-  deck->spaced = spaced_load (folder, complaints);
+  deck->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) drill_free);
+  if (!spaced_today (&deck->today, &error) || !load_own (deck, &error)
+      || (deck->spaced = spaced_load (folder, to_answer, complaints, &error)) == NULL)
+    {
+      *status = complain_error (error);
+      drill_deck_close (deck);
+      return false;
+    }
   for (unsigned i = 0; i < complaints->len; i++)
     complain (EXIT_INPUT, "%s", (char *) g_ptr_array_index (complaints, i));
   return true;
@@ -74,6 +90,7 @@ drill_deck_close (DrillDeck *deck)
   g_clear_pointer (&deck->builtin, gavel_deck_free);
   g_clear_pointer (&deck->shipped, g_ptr_array_unref);
   g_clear_pointer (&deck->own, g_ptr_array_unref);
+  g_clear_pointer (&deck->fresh, g_ptr_array_unref);
   g_clear_pointer (&deck->spaced, spaced_free);
 }
 
@@ -150,22 +167,72 @@ drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n)
 bool
 drill_deck_add (DrillDeck *deck, Drill *drill)
 {
-  if (drills_find (deck->own, drill->name) != NULL)
+  if (drills_find (deck->own, drill->name) != NULL
+      || drills_find (deck->fresh, drill->name) != NULL)
     {
       drill_free (drill);
       return false;
     }
-  g_ptr_array_add (deck->own, drill);
+  g_ptr_array_add (deck->fresh, drill);
   return true;
 }
 
-bool
-drill_deck_save_own (const DrillDeck *deck, GError **error)
+/* What the file of one's own drills says now, to be added to. One that makes no sense is
+ * copied aside, and begun anew; one that cannot be read is no file to replace. */
+static bool
+read_again (DrillDeck *deck, const char *path, GString *out, GError **error)
 {
-  g_autofree char *path = own_path ();
-  g_autofree char *text = drills_write (deck->own, own_header);
+  g_autofree char *text = NULL, *aside = NULL;
+  g_autoptr (GError) wrong = NULL;
+  GPtrArray *own;
+  gsize length;
 
-  return file_keep (path, text, -1, FILE_PUBLIC, error);
+  if (!file_read (path, &text, &length, error))
+    return false;
+  own = read_own (text, length, &wrong);
+  if (own == NULL)
+    {
+      aside = file_keep_aside (path, text, length, error);
+      if (aside == NULL)
+        return false;
+      complain (EXIT_INPUT, "%s: %s; it is kept as %s", path, wrong->message, aside);
+      own = drills_read ("", NULL);
+    }
+  g_ptr_array_unref (deck->own);
+  deck->own = own;
+  g_string_assign (out, text != NULL && aside == NULL ? text : own_header);
+  return true;
+}
+
+/**
+ * drill_deck_save_own:
+ * @n_known: gets how many of the drills that were added another program has added
+ *   meanwhile
+ *
+ * Returns: true once those added are on the disk; false with @error set
+ */
+bool
+drill_deck_save_own (DrillDeck *deck, unsigned *n_known, GError **error)
+{
+  g_autofree char *path = own_path (), *more = NULL;
+  g_autoptr (FileLock) lock = file_lock (path, error);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  *n_known = 0;
+  if (lock == NULL || !read_again (deck, path, text, error))
+    return false;
+  for (unsigned i = deck->fresh->len; i-- > 0;)
+    if (drills_find (deck->own, ((Drill *) g_ptr_array_index (deck->fresh, i))->name)
+        != NULL)
+      {
+        g_ptr_array_remove_index (deck->fresh, i);
+        ++*n_known;
+      }
+  more = drills_write (deck->fresh, "");
+  g_string_append (text, more);
+  g_ptr_array_extend_and_steal (deck->own, g_steal_pointer (&deck->fresh));
+  deck->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) drill_free);
+  return file_keep (path, text->str, -1, FILE_PUBLIC, error);
 }
 
 /* -- How it goes ------------------------------------------------------------------------

@@ -14,15 +14,16 @@ typedef struct
 {
   GavelDeck *builtin;
   GPtrArray *shipped, *own; /* of Drill */
+  GPtrArray *fresh;         /* added, and not on the disk yet */
   Spaced *spaced;
   guint32 today;
 } DrillDeck;
 
-bool drill_deck_open (DrillDeck *deck, ExitStatus *status);
+bool drill_deck_open (DrillDeck *deck, bool to_answer, ExitStatus *status);
 void drill_deck_close (DrillDeck *deck);
 GPtrArray *drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n);
 bool drill_deck_add (DrillDeck *deck, Drill *drill);
-bool drill_deck_save_own (const DrillDeck *deck, GError **error);
+bool drill_deck_save_own (DrillDeck *deck, unsigned *n_known, GError **error);
 const GavelDeck *drill_deck_cards (const DrillDeck *deck, const Drill *drill,
                                    Context *context);
 char *drill_deck_stats (const DrillDeck *deck, bool color);

@@ -4,7 +4,6 @@
 #include "file.h"
 #include "line.h"
 
-#include <glib/gstdio.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,6 +23,10 @@ struct _Spaced
   GPtrArray *cards;
   SpacedScore score;
   GHashTable *lessons; /* name: day */
+  GKeyFile *file;      /* all that the file says, also what is not known */
+  char *text;          /* the file as it was read, or NULL */
+  gsize length;
+  bool damaged;
 };
 
 /* Where all of it is kept. */
@@ -133,31 +136,6 @@ new_card (Spaced *spaced, const char *name)
   return card;
 }
 
-/**
- * spaced_answer:
- * @good: it goes on with the streak
- * @lost: of the win
- */
-const SpacedCard *
-spaced_answer (Spaced *spaced, const char *name, unsigned quality, bool good, double lost,
-               guint32 today)
-{
-  SpacedCard *card = find_card (spaced, name);
-  SpacedScore *score = &spaced->score;
-
-  if (card == NULL)
-    card = new_card (spaced, name);
-  spaced_card_answer (card, quality, today);
-  card->n_asked++;
-  card->n_good += good;
-  score->n_asked++;
-  score->n_good += good;
-  score->lost += lost;
-  score->streak = good ? score->streak + 1 : 0;
-  score->best_streak = MAX (score->best_streak, score->streak);
-  return card;
-}
-
 const SpacedScore *
 spaced_score (const Spaced *spaced)
 {
@@ -168,12 +146,6 @@ bool
 spaced_has_done (const Spaced *spaced, const char *lesson)
 {
   return g_hash_table_contains (spaced->lessons, lesson);
-}
-
-void
-spaced_set_done (Spaced *spaced, const char *lesson, guint32 today)
-{
-  g_hash_table_replace (spaced->lessons, g_strdup (lesson), spaced_day_text (today));
 }
 
 /* -- The file ------------------------------------------------------------------------ */
@@ -220,86 +192,61 @@ read_card (Spaced *spaced, GKeyFile *file, const char *group)
   return true;
 }
 
-/* Takes what can be read; false if something could not. */
+/* Takes what can be read; what is of no use leaves @file. False if there was such. */
 static bool
 read_groups (Spaced *spaced, GKeyFile *file)
 {
   g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+  g_auto (GStrv) keys = g_key_file_get_keys (file, LESSONS, NULL, NULL);
   SpacedScore *score = &spaced->score;
-  bool good = g_key_file_has_group (file, SCORE);
-
-  for (unsigned i = 0; groups[i] != NULL; i++)
-    if (g_str_has_prefix (groups[i], DRILL))
-      good &= read_card (spaced, file, groups[i]);
-    else if (strcmp (groups[i], LESSONS) == 0)
-      {
-        g_auto (GStrv) keys = g_key_file_get_keys (file, LESSONS, NULL, NULL);
-
-        for (unsigned k = 0; keys[k] != NULL; k++)
-          g_hash_table_replace (spaced->lessons, g_strdup (keys[k]),
-                                g_key_file_get_string (file, LESSONS, keys[k], NULL));
-      }
-    else if (strcmp (groups[i], SCORE) == 0)
-      good &= read_number (file, SCORE, "asked", G_MAXINT, &score->n_asked)
+  bool good = read_number (file, SCORE, "asked", G_MAXINT, &score->n_asked)
               && read_number (file, SCORE, "good", score->n_asked, &score->n_good)
               && read_number (file, SCORE, "streak", G_MAXINT, &score->streak)
               && read_number (file, SCORE, "best-streak", G_MAXINT, &score->best_streak)
               && read_real (file, SCORE, "lost", 0.0, 1e9, &score->lost);
-    else
-      good = false;
+
+  for (unsigned i = 0; groups[i] != NULL; i++)
+    if (g_str_has_prefix (groups[i], DRILL) && !read_card (spaced, file, groups[i]))
+      {
+        g_key_file_remove_group (file, groups[i], NULL);
+        good = false;
+      }
+  for (unsigned k = 0; keys != NULL && keys[k] != NULL; k++)
+    {
+      char *day = g_key_file_get_string (file, LESSONS, keys[k], NULL);
+
+      if (day != NULL)
+        g_hash_table_replace (spaced->lessons, g_strdup (keys[k]), day);
+    }
   return good;
 }
 
-static void
-card_free (gpointer data)
+/* Reads the file anew; false with @error set if there is one that cannot be read. */
+static bool
+read_file (Spaced *spaced, GError **error)
 {
-  SpacedCard *card = data;
+  g_autofree char *text = NULL;
+  gsize length;
 
-  g_free (card->name);
-  g_free (card);
-}
+  if (!file_read (spaced->path, &text, &length, error))
+    return false;
+  g_ptr_array_set_size (spaced->cards, 0);
+  g_hash_table_remove_all (spaced->lessons);
+  spaced->score = (SpacedScore){ 0 };
+  g_key_file_unref (spaced->file);
+  spaced->file = g_key_file_new ();
+  spaced->damaged = false;
+  if (text != NULL)
+    { /* a line that makes no sense ends it, but what came before is there */
+      bool whole = g_key_file_load_from_data (spaced->file, text, length,
+                                              G_KEY_FILE_KEEP_COMMENTS, NULL);
 
-/**
- * spaced_load:
- * @complaints: (element-type utf8): gets what was wrong with the file
- *
- * Returns: (transfer full): what is known so far; nothing at first
- */
-Spaced *
-spaced_load (const char *folder, GPtrArray *complaints)
-{
-  Spaced *spaced = g_new0 (Spaced, 1);
-  g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_autofree char *aside = NULL;
-  g_autoptr (GError) error = NULL;
-
-  spaced->path = g_build_filename (folder, FILE_NAME, NULL);
-  spaced->cards = g_ptr_array_new_with_free_func (card_free);
-  spaced->lessons = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  if (g_key_file_load_from_file (file, spaced->path, G_KEY_FILE_NONE, &error)
-          ? read_groups (spaced, file)
-          : g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    return spaced;
-  aside = g_strconcat (spaced->path, ".damaged", NULL);
-  g_ptr_array_add (
-      complaints,
-      g_strdup_printf (
-          g_rename (spaced->path, aside) == 0
-              ? "%s is damaged; it is kept as %s, and what can be read goes on"
-              : "%s is damaged, and cannot be kept as %s",
-          spaced->path, aside));
-  return spaced;
-}
-
-void
-spaced_free (Spaced *spaced)
-{
-  if (spaced == NULL)
-    return;
-  g_ptr_array_unref (spaced->cards);
-  g_hash_table_unref (spaced->lessons);
-  g_free (spaced->path);
-  g_free (spaced);
+      spaced->damaged = !read_groups (spaced, spaced->file) || !whole;
+    }
+  g_free (spaced->text);
+  spaced->text = g_steal_pointer (&text);
+  spaced->length = length;
+  return true;
 }
 
 static void
@@ -316,26 +263,157 @@ write_card (GKeyFile *file, const SpacedCard *card)
   g_key_file_set_double (file, group, "ease", card->ease);
 }
 
-/* Replaces the file; false with @error set, and the file as it was. */
-bool
-spaced_save (const Spaced *spaced, GError **error)
+/* Puts into the file what changed; what else it says stays. */
+static bool
+write_file (Spaced *spaced, GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (GKeyFile) file = g_key_file_new ();
   const SpacedScore *score = &spaced->score;
+  g_autofree char *text = NULL;
   GHashTableIter iter;
   gpointer lesson, day;
 
-  g_key_file_set_integer (file, SCORE, "asked", (int) score->n_asked);
-  g_key_file_set_integer (file, SCORE, "good", (int) score->n_good);
-  g_key_file_set_integer (file, SCORE, "streak", (int) score->streak);
-  g_key_file_set_integer (file, SCORE, "best-streak", (int) score->best_streak);
-  g_key_file_set_double (file, SCORE, "lost", score->lost);
+  g_key_file_set_integer (spaced->file, SCORE, "asked", (int) score->n_asked);
+  g_key_file_set_integer (spaced->file, SCORE, "good", (int) score->n_good);
+  g_key_file_set_integer (spaced->file, SCORE, "streak", (int) score->streak);
+  g_key_file_set_integer (spaced->file, SCORE, "best-streak", (int) score->best_streak);
+  g_key_file_set_double (spaced->file, SCORE, "lost", score->lost);
   g_hash_table_iter_init (&iter, spaced->lessons);
   while (g_hash_table_iter_next (&iter, &lesson, &day))
-    g_key_file_set_string (file, LESSONS, lesson, day);
+    g_key_file_set_string (spaced->file, LESSONS, lesson, day);
   for (unsigned i = 0; i < spaced->cards->len; i++)
-    write_card (file, g_ptr_array_index (spaced->cards, i));
-  text = g_key_file_to_data (file, NULL, NULL);
+    write_card (spaced->file, g_ptr_array_index (spaced->cards, i));
+  text = g_key_file_to_data (spaced->file, NULL, NULL);
   return file_keep (spaced->path, text, -1, FILE_PUBLIC, error);
+}
+
+/* -- Changes ----------------------------------------------------------------------- */
+
+/* Locks the file and reads it anew, for another program may have written it; %NULL with
+ * @error set if what would be written over cannot be read. */
+static FileLock *
+begin_change (Spaced *spaced, GError **error)
+{
+  g_autoptr (FileLock) lock = file_lock (spaced->path, error);
+
+  if (lock == NULL || !read_file (spaced, error))
+    return NULL;
+  if (!spaced->damaged)
+    return g_steal_pointer (&lock);
+  gavel_line_fail (error, "%s is damaged, and is left as it is", spaced->path);
+  return NULL;
+}
+
+/**
+ * spaced_answer:
+ * @good: it goes on with the streak
+ * @lost: of the win
+ *
+ * Returns: what is known about it now, and is on the disk; %NULL with @error set
+ */
+const SpacedCard *
+spaced_answer (Spaced *spaced, const char *name, unsigned quality, bool good, double lost,
+               guint32 today, GError **error)
+{
+  g_autoptr (FileLock) lock = begin_change (spaced, error);
+  SpacedScore *score = &spaced->score;
+  SpacedCard *card;
+
+  if (lock == NULL)
+    return NULL;
+  card = find_card (spaced, name);
+  if (card == NULL)
+    card = new_card (spaced, name);
+  spaced_card_answer (card, quality, today);
+  card->n_asked++;
+  card->n_good += good;
+  score->n_asked++;
+  score->n_good += good;
+  score->lost += lost;
+  score->streak = good ? score->streak + 1 : 0;
+  score->best_streak = MAX (score->best_streak, score->streak);
+  return write_file (spaced, error) ? card : NULL;
+}
+
+bool
+spaced_set_done (Spaced *spaced, const char *lesson, guint32 today, GError **error)
+{
+  g_autoptr (FileLock) lock = begin_change (spaced, error);
+
+  if (lock == NULL)
+    return false;
+  g_hash_table_replace (spaced->lessons, g_strdup (lesson), spaced_day_text (today));
+  return write_file (spaced, error);
+}
+
+/* -- The owner ----------------------------------------------------------------------- */
+
+static void
+card_free (gpointer data)
+{
+  SpacedCard *card = data;
+
+  g_free (card->name);
+  g_free (card);
+}
+
+/* Copies a damaged file aside, and goes on with what can be read. */
+static bool
+mend (Spaced *spaced, GPtrArray *complaints, GError **error)
+{
+  g_autoptr (FileLock) lock = file_lock (spaced->path, error);
+  g_autofree char *aside = NULL;
+
+  if (lock == NULL || !read_file (spaced, error))
+    return false;
+  if (!spaced->damaged) /* another program was faster */
+    return true;
+  aside = file_keep_aside (spaced->path, spaced->text, spaced->length, error);
+  if (aside == NULL || !write_file (spaced, error))
+    return false;
+  g_ptr_array_add (
+      complaints,
+      g_strdup_printf ("%s is damaged; it is kept as %s, and what can be read goes on",
+                       spaced->path, aside));
+  return true;
+}
+
+/**
+ * spaced_load:
+ * @to_write: something will be answered: a damaged file is mended
+ * @complaints: (element-type utf8): gets what was wrong with the file
+ *
+ * Returns: (transfer full): what is known so far, nothing at first; %NULL with @error set
+ *   if there is a file that cannot be read
+ */
+Spaced *
+spaced_load (const char *folder, bool to_write, GPtrArray *complaints, GError **error)
+{
+  g_autoptr (Spaced) spaced = g_new0 (Spaced, 1);
+
+  spaced->path = g_build_filename (folder, FILE_NAME, NULL);
+  spaced->cards = g_ptr_array_new_with_free_func (card_free);
+  spaced->lessons = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  spaced->file = g_key_file_new ();
+  if (!read_file (spaced, error))
+    return NULL;
+  if (spaced->damaged && to_write && !mend (spaced, complaints, error))
+    return NULL;
+  if (spaced->damaged && !to_write)
+    g_ptr_array_add (
+        complaints,
+        g_strdup_printf ("%s is damaged; what can be read of it is told", spaced->path));
+  return g_steal_pointer (&spaced);
+}
+
+void
+spaced_free (Spaced *spaced)
+{
+  if (spaced == NULL)
+    return;
+  g_ptr_array_unref (spaced->cards);
+  g_hash_table_unref (spaced->lessons);
+  g_key_file_unref (spaced->file);
+  g_free (spaced->text);
+  g_free (spaced->path);
+  g_free (spaced);
 }

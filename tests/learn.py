@@ -229,28 +229,6 @@ def stats_add_up():
     assert "Due: today 1, " in out, out
 
 
-@test
-def damaged_state_is_kept_aside():
-    forget()
-    good("drill", "--count", "2", given=f"{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n")
-    whole = read(PROGRESS)
-    for damage in ("no key file at all\n", whole.replace("ease=2.6", "ease=lots", 1), "\0\1\2"):
-        with open(PROGRESS, "w", encoding="utf-8") as file:
-            file.write(damage)
-        status, out, err = run("drill", "stats")
-        equal((status, err.count("\n")), (0, 1))
-        assert "is damaged; it is kept as" in err and "theme" in out, err
-        equal(read(PROGRESS + ".damaged"), damage)
-        assert not os.path.exists(PROGRESS)
-        equal(run("drill", "stats")[2], "")
-    os.makedirs(STATE, exist_ok=True)
-    with open(OWN, "w", encoding="utf-8") as file:
-        file.write("#: theme nonsense\n")
-    status, out, err = run("drill", "stats")
-    equal((status, err.count("\n")), (0, 1))
-    assert os.path.exists(OWN + ".damaged") and not os.path.exists(OWN)
-
-
 # -- one's own mistakes ------------------------------------------------------------
 
 GAME = """gavel 1 score5
