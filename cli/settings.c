@@ -115,6 +115,62 @@ put_usual (Settings *settings, Setting setting)
   put (settings, setting, value, FROM_PROGRAM);
 }
 
+/* -- The user's file --------------------------------------------------------------- */
+
+/* What a line of the file is. The file is read line by line, so that a wrong one costs
+ * nothing but itself. */
+typedef enum
+{
+  LINE_OTHER, /* empty, a comment, of another group */
+  LINE_GROUP, /* the beginning of ours */
+  LINE_KEY,   /* a key of ours, and a value */
+  LINE_WRONG,
+} LineKind;
+
+/* Looks at a line. @ours says whether lines are of our group now, and is kept up; it is
+ * true at the beginning. */
+static LineKind
+look_at_line (const char *line, bool *ours, char **key, char **value)
+{
+  g_autofree char *text = g_strstrip (g_utf8_make_valid (line, -1));
+  char *equals = strchr (text, '=');
+
+  if (text[0] == '\0' || text[0] == '#')
+    return LINE_OTHER;
+  if (text[0] == '[' && g_str_has_suffix (text, "]"))
+    {
+      *ours = strcmp (text, "[" GROUP "]") == 0;
+      return *ours ? LINE_GROUP : LINE_OTHER;
+    }
+  if (equals == NULL || equals == text)
+    return LINE_WRONG;
+  if (!*ours)
+    return LINE_OTHER;
+  *equals = '\0';
+  *key = g_strdup (g_strchomp (text));
+  *value = g_strdup (g_strchug (equals + 1));
+  return LINE_KEY;
+}
+
+/* All lines of the file; none if there is no file. */
+static char **
+read_lines (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!file_read (path, &text, &length, error))
+    return NULL;
+  if (text != NULL && strlen (text) != length)
+    {
+      gavel_line_fail (error, "%s: this is not text", path);
+      return NULL;
+    }
+  if (g_str_has_suffix (text != NULL ? text : "", "\n"))
+    text[length - 1] = '\0';
+  return text == NULL || length == 0 ? g_new0 (char *, 1) : g_strsplit (text, "\n", -1);
+}
+
 /**
  * settings_load:
  * @complaints: (element-type utf8): gets what is wrong with the user's file
@@ -126,33 +182,71 @@ settings_load (GPtrArray *complaints)
 {
   Settings *settings = g_new0 (Settings, 1);
   g_autofree char *path = settings_path ();
-  g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) keys = NULL;
+  g_auto (GStrv) lines = read_lines (path, &error);
+  bool ours = true;
 
   for (unsigned i = 0; i < N_SETTINGS; i++)
     put_usual (settings, i);
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &error))
+  if (lines == NULL)
+    g_ptr_array_add (complaints, g_strdup (error->message));
+  for (unsigned i = 0; lines != NULL && lines[i] != NULL; i++)
     {
-      if (!g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-        g_ptr_array_add (complaints, g_strdup_printf ("%s: %s", path, error->message));
-      return settings;
-    }
-  keys = g_key_file_get_keys (file, GROUP, NULL, NULL);
-  for (unsigned i = 0; keys != NULL && keys[i] != NULL; i++)
-    {
-      g_autofree char *text = g_key_file_get_string (file, GROUP, keys[i], NULL);
+      g_autofree char *key = NULL, *text = NULL;
       g_autoptr (GError) wrong = NULL;
+      LineKind kind = look_at_line (lines[i], &ours, &key, &text);
       Setting setting;
       double value;
 
-      if (settings_find (keys[i], &setting, &wrong)
-          && read_value (setting, text != NULL ? text : "", &value, &wrong))
+      if (kind == LINE_WRONG)
+        gavel_line_fail (&wrong, "a line is NAME=VALUE, and this one is passed over");
+      else if (kind == LINE_KEY && settings_find (key, &setting, &wrong)
+               && read_value (setting, text, &value, &wrong))
         put (settings, setting, value, FROM_FILE);
-      else
-        g_ptr_array_add (complaints, g_strdup_printf ("%s: %s", path, wrong->message));
+      if (wrong != NULL)
+        g_ptr_array_add (
+            complaints, g_strdup_printf ("%s: line %u: %s", path, i + 1, wrong->message));
     }
   return settings;
+}
+
+/* Writes one value into the user's file, or takes it out; all other lines stay as they
+ * are, also those that we do not understand. */
+static bool
+write_file (Setting setting, const char *text, GError **error)
+{
+  g_autofree char *path = settings_path ();
+  g_autoptr (FileLock) lock = file_lock (path, error);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *line
+      = text == NULL ? NULL : g_strdup_printf ("%s=%s\n", table[setting].name, text);
+  gssize group_end = -1; /* where a new line of our group goes */
+  bool ours = true, done = false;
+  g_auto (GStrv) lines = lock == NULL ? NULL : read_lines (path, error);
+
+  if (lines == NULL)
+    return false;
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *key = NULL, *value = NULL;
+      LineKind kind = look_at_line (lines[i], &ours, &key, &value);
+      bool it = kind == LINE_KEY && strcmp (key, table[setting].name) == 0;
+
+      if (!it)
+        g_string_append_printf (out, "%s\n", lines[i]);
+      else if (line != NULL && !done) /* said twice: once is enough */
+        g_string_append (out, line);
+      done |= it;
+      if (kind == LINE_GROUP || kind == LINE_KEY)
+        group_end = (gssize) out->len;
+    }
+  if (line == NULL && !done)
+    return true;
+  if (line != NULL && !done && group_end >= 0)
+    g_string_insert (out, group_end, line);
+  else if (line != NULL && !done)
+    g_string_append_printf (out, "%s[" GROUP "]\n%s", out->len > 0 ? "\n" : "", line);
+  return file_keep (path, out->str, -1, FILE_PUBLIC, error);
 }
 
 void
@@ -182,24 +276,6 @@ const char *
 settings_text (const Settings *settings, Setting setting)
 {
   return settings->text[setting];
-}
-
-/* Writes one value into the user's file, or takes it out; the rest of the file, also
- * what we do not know, stays. */
-static bool
-write_file (Setting setting, const char *text, GError **error)
-{
-  g_autofree char *path = settings_path ();
-  g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_autofree char *whole = NULL;
-
-  g_key_file_load_from_file (file, path, G_KEY_FILE_KEEP_COMMENTS, NULL);
-  if (text != NULL)
-    g_key_file_set_string (file, GROUP, table[setting].name, text);
-  else
-    g_key_file_remove_key (file, GROUP, table[setting].name, NULL);
-  whole = g_key_file_to_data (file, NULL, NULL);
-  return file_keep (path, whole, -1, FILE_PUBLIC, error);
 }
 
 /**
