@@ -2,6 +2,7 @@
 #include "reader.h"
 
 #include "config.h"
+#include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,13 +56,38 @@ load_history (void)
   read_history (path);
 }
 
+/* Puts the line at the end of the file, in place of the same one earlier. What another
+ * prompt has put there stays. A history that cannot be kept is no reason to stop. */
+static void
+remember_on_disk (const char *line)
+{
+  g_autofree char *path = history_path (), *folder = g_path_get_dirname (path);
+  g_autofree char *text = NULL;
+  g_autoptr (FileLock) lock = NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL;
+  unsigned n = 0;
+  gsize length;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0 || (lock = file_lock (path, NULL)) == NULL
+      || !file_read (path, &text, &length, NULL))
+    return;
+  lines = g_strsplit (text != NULL ? text : "", "\n", -1);
+  for (unsigned i = g_strv_length (lines); i-- > 0 && n < HISTORY_LINES - 1;)
+    if (lines[i][0] != '\0' && strcmp (lines[i], line) != 0)
+      {
+        g_string_prepend_c (out, '\n');
+        g_string_prepend (out, lines[i]);
+        n++;
+      }
+  g_string_append_printf (out, "%s\n", line);
+  file_keep (path, out->str, -1, FILE_PRIVATE, NULL);
+}
+
 /* Adds the line, in place of the same one earlier. */
 static void
 remember (const char *line)
 {
-  g_autofree char *path = history_path ();
-  g_autofree char *folder = g_path_get_dirname (path);
-
   if (line[strspn (line, " \t")] == '\0')
     return;
   for (int i = history_length - 1; i >= 0; i--)
@@ -72,8 +98,7 @@ remember (const char *line)
         free_history_entry (remove_history (i));
     }
   add_history (line);
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    write_history (path);
+  remember_on_disk (line);
 }
 
 /* -- Completion ------------------------------------------------------------------ */

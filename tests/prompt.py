@@ -303,6 +303,50 @@ def settings_last():
 
 
 @test
+def settings_keep_every_line():
+    home = Home()
+    path = home.settings()
+    before = "# mine\nrows=4\n[other]\ntime=9\n[prompt]\n# more\ntime=7\nno sense here\ndial = 0.25\n\n[last]\nx=1"
+    with open(path, "w") as file:
+        file.write(before)
+    t = Terminal(home)
+    has(t.until("players> "), "line 8: a line is NAME=VALUE")
+    shown = t.say("settings", "players> ")
+    for name, value in (("rows", "4"), ("time", "7"), ("dial", "0.25")):
+        assert re.search(rf"{name} +{value} +your file", shown), shown
+    t.say("set time 3", "players> ")
+    with open(path) as file:
+        equal(file.read(), before.replace("time=7", "time=3") + "\n")
+    t.say("set auto off", "players> ")
+    t.say("set time usual", "players> ")
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+    with open(path) as file:
+        equal(file.read(), before.replace("time=7\n", "").replace("0.25\n", "0.25\nauto=off\n") + "\n")
+
+
+@test
+def history_of_two_prompts():
+    home = Home()
+    terminals = [Terminal(home), Terminal(home)]
+    for t in terminals:
+        t.until("players> ")
+    for number in range(3):
+        for which, t in enumerate(terminals):
+            t.say(f"# {which} {number}", "players> ")
+            t.say("# both", "players> ")
+    for t in terminals:
+        t.type("quit\r")
+        equal(t.end()[0], 0)
+    path = os.path.join(home.path, "state", "gavel", "history")
+    with open(path) as file:
+        lines = file.read().split("\n")
+    equal(lines[-4:], ["# 1 2", "# both", "quit", ""])
+    equal(sorted(lines), sorted(["", "# both", "quit", *(f"# {i} {k}" for i in range(2) for k in range(3))]))
+    equal(os.stat(path).st_mode & 0o777, 0o600)
+
+
+@test
 def same_depth_same_advice():
     home = Home()
     lines = "\n".join(GAME[:5]) + "\ndepth 3\nadvise\nwhy\nwhatif r10\n"
