@@ -9,19 +9,15 @@
 /* -- Whole games -----------------------------------------------------------------------
  */
 
-/* Cuts the lines that wait out of a journal's text. */
-static char *
-cut_waiting (const char *text, GString *waiting)
+/* Sorts a journal's lines into those told and those that wait; they stay @lines' own. */
+static void
+sort_lines (char **lines, GPtrArray *told, GPtrArray *waiting)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  GString *out = g_string_new (NULL);
-
   for (unsigned i = 0; lines[i] != NULL; i++)
     if (g_str_has_prefix (lines[i], SITTING_WAITING))
-      g_string_append_printf (waiting, "%s\n", lines[i] + strlen (SITTING_WAITING));
+      g_ptr_array_add (waiting, lines[i] + strlen (SITTING_WAITING));
     else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
-      g_string_append_printf (out, "%s\n", lines[i]);
-  return g_string_free (out, FALSE);
+      g_ptr_array_add (told, lines[i]);
 }
 
 /* Puts a game in place of the one in hand; false if its first line is wrong. */
@@ -29,11 +25,12 @@ static bool
 put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
           GError **error)
 {
-  g_autoptr (GString) waiting = g_string_new (NULL);
-  g_autofree char *own = cut_waiting (text, waiting);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
   g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
 
-  if (!gavel_record_read (probe, own, -1, 0, error)
+  sort_lines (lines, told, waiting);
+  if (!gavel_record_read (probe, text, -1, 0, error)
       && gavel_record_seating (probe)->n == 0)
     return false;
   if (gavel_record_game (probe) == NULL)
@@ -41,7 +38,7 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
   g_clear_error (error);
   sitting_begin (sitting);
   sitting->journal = journal;
-  sitting_restore (sitting, own, waiting->str, said);
+  sitting_restore (sitting, told, waiting, said);
   sitting->stage = fact_stage (sitting->record);
   if (sitting->waiting->len > 0)
     g_string_append_printf (said,

@@ -14,7 +14,7 @@
 /* sitting.c */
 void sitting_keep (Sitting *sitting, GString *said);
 bool sitting_tell (Sitting *sitting, const char *line, GString *said, GError **error);
-void sitting_restore (Sitting *sitting, const char *text, const char *waiting,
+void sitting_restore (Sitting *sitting, const GPtrArray *told, const GPtrArray *waiting,
                       GString *said);
 
 /* sitting-setup.c: each may leave things half done when it fails */

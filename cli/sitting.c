@@ -2,14 +2,15 @@
 #include "sitting-private.h"
 
 #include "confirm.h"
+#include "shared-lines.h"
 
 #include <string.h>
 
 /* How things stood. */
 typedef struct
 {
-  char *text;
-  char *waiting;
+  SharedLines *told;
+  SharedLines *waiting; /* backwards, for lines leave at the front */
   FactStage stage;
   char *change; /* what was typed next */
 } Snapshot;
@@ -19,8 +20,8 @@ snapshot_free (gpointer data)
 {
   Snapshot *snapshot = data;
 
-  g_free (snapshot->text);
-  g_free (snapshot->waiting);
+  shared_lines_free (snapshot->told);
+  shared_lines_free (snapshot->waiting);
   g_free (snapshot->change);
   g_free (snapshot);
 }
@@ -36,13 +37,28 @@ waiting_text (const Sitting *sitting, const char *prefix)
   return g_string_free (out, FALSE);
 }
 
+/* One that was taken lately, so that it has much in common with what is so now. */
+static const Snapshot *
+snapshot_last (const Sitting *sitting)
+{
+  const GPtrArray *past = sitting->undo->len > 0 ? sitting->undo : sitting->redo;
+
+  return past->len > 0 ? g_ptr_array_index (past, past->len - 1) : NULL;
+}
+
 static Snapshot *
 snapshot_take (const Sitting *sitting, const char *change)
 {
+  const Snapshot *last = snapshot_last (sitting);
   Snapshot *snapshot = g_new (Snapshot, 1);
+  g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
 
-  snapshot->text = gavel_record_write (sitting->record);
-  snapshot->waiting = waiting_text (sitting, "");
+  for (unsigned i = 1; i <= gavel_record_n_lines (sitting->record); i++)
+    g_ptr_array_add (told, (char *) gavel_record_line (sitting->record, i));
+  for (unsigned i = sitting->waiting->len; i-- > 0;)
+    g_ptr_array_add (waiting, g_ptr_array_index (sitting->waiting, i));
+  snapshot->told = shared_lines_new (last != NULL ? last->told : NULL, told);
+  snapshot->waiting = shared_lines_new (last != NULL ? last->waiting : NULL, waiting);
   snapshot->stage = sitting->stage;
   snapshot->change = g_strdup (change);
   return snapshot;
@@ -213,21 +229,20 @@ tell_waiting (Sitting *sitting, GString *said)
 /* Puts a snapshot in place of what is so. It was true once, so it is again; unless the
  * deck is another one, and then the rest waits. */
 void
-sitting_restore (Sitting *sitting, const char *text, const char *waiting, GString *said)
+sitting_restore (Sitting *sitting, const GPtrArray *told, const GPtrArray *waiting,
+                 GString *said)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_auto (GStrv) more = g_strsplit (waiting, "\n", -1);
   unsigned i = 0;
 
   gavel_record_truncate (sitting->record, 0);
   g_ptr_array_set_size (sitting->waiting, 0);
-  while (lines[i] != NULL && (lines[i][0] != '\0' || lines[i + 1] != NULL))
+  while (i < told->len)
     {
+      const char *line = g_ptr_array_index (told, i);
       g_autoptr (GError) error = NULL;
-
       g_autofree char *forced = NULL;
 
-      if (gavel_record_append (sitting->record, lines[i], &error))
+      if (gavel_record_append (sitting->record, line, &error))
         {
           i++;
           continue;
@@ -235,25 +250,31 @@ sitting_restore (Sitting *sitting, const char *text, const char *waiting, GStrin
       forced = fact_forced (sitting->record); /* made up otherwise with this deck */
       if (forced != NULL && gavel_record_append (sitting->record, forced, NULL))
         {
-          i += fact_is_forced (lines[i]);
+          i += fact_is_forced (line);
           continue;
         }
-      g_string_append_printf (said, "line %u: '%s' cannot be true: %s\n", i + 1, lines[i],
+      g_string_append_printf (said, "line %u: '%s' cannot be true: %s\n", i + 1, line,
                               error->message);
       break;
     }
-  for (; lines[i] != NULL; i++)
-    if (lines[i][0] != '\0')
-      g_ptr_array_add (sitting->waiting, g_strdup (lines[i]));
-  for (i = 0; more[i] != NULL; i++)
-    if (more[i][0] != '\0')
-      g_ptr_array_add (sitting->waiting, g_strdup (more[i]));
+  for (; i < told->len; i++)
+    if (((char *) g_ptr_array_index (told, i))[0] != '\0')
+      g_ptr_array_add (sitting->waiting, g_strdup (g_ptr_array_index (told, i)));
+  for (i = 0; i < waiting->len; i++)
+    if (((char *) g_ptr_array_index (waiting, i))[0] != '\0')
+      g_ptr_array_add (sitting->waiting, g_strdup (g_ptr_array_index (waiting, i)));
 }
 
 static void
 restore_snapshot (Sitting *sitting, const Snapshot *snapshot, GString *said)
 {
-  sitting_restore (sitting, snapshot->text, snapshot->waiting, said);
+  g_autoptr (GPtrArray) told = shared_lines_get (snapshot->told);
+  g_autoptr (GPtrArray) waiting = shared_lines_get (snapshot->waiting);
+  g_autoptr (GPtrArray) in_order = g_ptr_array_new ();
+
+  for (unsigned i = waiting->len; i-- > 0;)
+    g_ptr_array_add (in_order, g_ptr_array_index (waiting, i));
+  sitting_restore (sitting, told, in_order, said);
   sitting->stage = snapshot->stage;
 }
 

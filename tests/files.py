@@ -185,5 +185,25 @@ def damaged_twice():
         equal(read(home.own + (".damaged" if number == 1 else ".damaged-2")), "#: theme nonsense\n")
 
 
+# -- memory ---------------------------------------------------------------------------
+
+def peak_mb(home, lines):
+    """What the largest program so far took, once these lines are told."""
+    status, _, err = home.run("--no-journal", given=lines, env={"ASAN_OPTIONS": "quarantine_size_mb=1"})
+    equal((status, err), (0, ""))
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+@test
+def undo_takes_little_room():
+    home = Home()
+    begin = "seat Ann A\nseat Bob B\n"
+    comments = [f"# {i}, and what else somebody writes beside a game\n" for i in range(4000)]
+    before = peak_mb(home, begin + "".join(comments[:10]))
+    for lines in (comments, comments + ["undo\n"] * 200 + ["redo\n"] * 200):
+        after = peak_mb(home, begin + "".join(lines))
+        assert after - before < (200 if SLOW else 30), (before, after)
+
+
 if __name__ == "__main__":
     sys.exit(run_tests())
