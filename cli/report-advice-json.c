@@ -212,7 +212,11 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   json_builder_add_boolean_value (out, advice->exact);
   json_builder_set_member_name (out, "settled");
   json_builder_add_boolean_value (out, advice->settled);
-  json_number (out, "nash_conv", advice->nash_conv);
+  json_builder_set_member_name (out, "nash_conv");
+  if (advice->nash_conv >= 0.0)
+    json_builder_add_double_value (out, round (advice->nash_conv * 1e6) / 1e6);
+  else
+    json_builder_add_null_value (out);
   json_builder_set_member_name (out, "full_gain");
   if (advice->decision == GAVEL_DECISION_BID && advice->full_gain >= 0.0)
     json_builder_add_double_value (out, round (advice->full_gain * 1e6) / 1e6);

@@ -152,8 +152,9 @@ typedef struct
    * equal to the byte. NULL where nothing does. */
   void (*pare) (GavelState *s);
 
-  /* Plays open turns, everybody choosing well, until something else is due. */
-  void (*settle) (gpointer bench, GavelState *s);
+  /* Plays open turns, everybody choosing well, until something else is due. Returns
+   * whether everybody looked at all that can follow of these. */
+  bool (*settle) (gpointer bench, GavelState *s);
 
   /* What each seat can expect where neither bids nor turns are due, or at the end. */
   void (*judge) (gpointer bench, const GavelState *s, float worth[]);

@@ -19,6 +19,8 @@ typedef struct
   bool all;            /* also those that others make pointless; see core */
   bool bare;           /* no core: nobody wants to solve it */
   GavelSeats whole;    /* seats all of whose choices are laid out, however many */
+  double most_leaves;  /* ways that a round may go which shall be full, where that is not
+                          the case anyway */
   unsigned look_ahead; /* open turns after it to look into fully; 0: all of them */
   unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */
   const GavelMove *must[GAVEL_MAX_SEATS];
@@ -31,7 +33,9 @@ struct _GavelRound
   float *price[GAVEL_MAX_SEATS];    /* what it puts at stake, in the game's points */
   uint8_t *size[GAVEL_MAX_SEATS];   /* how many cards the others see face down */
   bool exact;                       /* what follows is known, not estimated */
-  float left;                       /* how much of the game comes after it, 0 to 1 */
+  bool full;  /* every choice there is is among them, or shown to be pointless: one that
+                 is does as well whatever the others do */
+  float left; /* how much of the game comes after it, 0 to 1 */
 
   /* What each choice of @seat is worth to seat @whose, the others playing @mix, if
    * each point that @seat pays costs another @tax. */

@@ -58,10 +58,14 @@ typedef struct
   gint64 start, deadline; /* 0: none */
   gint64 closing;         /* how long it takes to complete the advice after trials */
   unsigned n_threads;
+  double most_leaves; /* see GavelCare */
   unsigned n_worlds;
   World world[SEARCH_MAX_WORLDS];
   GavelStudy **bench; /* one a thread, for trials */
   GavelAhead *ahead;  /* what they share */
+  gint64 layout;      /* how long it took to lay the round out and to look at it */
+  bool seen_all;      /* no move is left that was not looked at and might be better */
+  bool done;          /* trials have nothing more to say */
   unsigned n_added;
   GavelMove added[SEARCH_MAX_ADDED];
   unsigned n_candidates;
@@ -84,7 +88,7 @@ void search_look_at_turns (Search *search);
 GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);
 
 /* search-wide.c */
-bool search_widen (Search *search);
+bool search_widen (Search *search, bool to_the_end);
 
 /* search-ahead.c */
 void search_ahead_open (Search *search);

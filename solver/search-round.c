@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define WORLDS_SHARE 0.85 /* of the time, for them; to add them up takes the rest */
+#define SURE 1e-9         /* how far from certain a chance is that is certain */
 
 static const GavelCare root_care
     = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
@@ -18,6 +19,15 @@ search_is_among (const GavelMove moves[], unsigned n, GavelMove move)
     if (moves[i] == move)
       return true;
   return false;
+}
+
+/* Whether there is nothing to believe about the seat's bid: it lies open, or we were
+ * asked what if it passed. */
+static bool
+is_bid_known (const Search *search, unsigned seat)
+{
+  return search->view.seat[seat].turned_up
+         || (search->q->passing & GAVEL_SEAT (seat)) != 0;
 }
 
 /* What the others are believed to bid in that world. */
@@ -191,6 +201,70 @@ list_options (Search *search)
     }
 }
 
+/* Whether a move that may not be made is one that counts: then others which it made
+ * pointless may count in its place. */
+static bool
+misses_one (const Search *search)
+{
+  const GavelQuestion *q = search->q;
+  const GavelRound *round = search->world[0].study->round;
+  const GavelRound *core = round->core != NULL ? round->core : round;
+
+  if (round->stage->n_choices[q->seat]
+      == q->game->n_moves (q->deck, (GavelState *) search->world[0].state, q->seat))
+    return false;
+  for (unsigned i = 0; i < core->stage->n_choices[q->seat]; i++)
+    if (search_is_among (q->never, q->n_never, core->move[q->seat][i]))
+      return true;
+  return false;
+}
+
+/* Whether the first world says all there is to say. */
+static bool
+knows_all (const Search *search)
+{
+  const GavelStudy *study = search->world[0].study;
+
+  if (!study->round->exact || !study->round->full || misses_one (search))
+    return false;
+  return search->q->objective == GAVEL_OBJECTIVE_WIN
+         || (study->aimed->exact && study->aimed->full);
+}
+
+/* Between two, a choice is sure that wins against everything that may count of what
+ * the other one can do. */
+static void
+mark_sure (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  const World *world = &search->world[0];
+  const GavelRound *round = world->study->round;
+  const GavelRound *core = round->core != NULL ? round->core : round;
+  unsigned other = 1 - q->seat, n = round->stage->n_choices[q->seat];
+  g_autofree double *worth = g_new (double, n), *least = g_new (double, n);
+  g_autofree double *mix = g_new0 (double, round->stage->n_choices[other]);
+  const double *mixes[GAVEL_MAX_SEATS] = { mix, mix };
+  bool is_known = is_bid_known (search, other);
+
+  for (unsigned i = 0; i < n; i++)
+    least[i] = 1.0;
+  for (unsigned k = 0; k < (is_known ? 1 : core->stage->n_choices[other]); k++)
+    {
+      unsigned choice = round->core != NULL ? round->whole[other][k] : k;
+
+      mix[choice] = 1.0;
+      mixes[other] = is_known ? world->scenarios.mix[0][other] : mix;
+      round->worths (round, q->seat, q->seat, mixes, 0.0, worth);
+      mix[choice] = 0.0;
+      for (unsigned i = 0; i < n; i++)
+        least[i] = MIN (least[i], worth[i]);
+    }
+  for (unsigned k = 0; k < search->advice->n_options; k++)
+    for (unsigned i = 0; i < n; i++)
+      if (round->move[q->seat][i] == search->advice->option[k].move)
+        search->advice->option[k].sure = least[i] >= 1.0 - SURE;
+}
+
 /* What the worlds say together, as far as the advice goes by them. */
 static void
 add_up (Search *search)
@@ -205,8 +279,15 @@ add_up (Search *search)
   for (unsigned i = 0; i < advice->n_worlds; i++)
     add_world (search, &search->world[i]);
   search->closing = (search_now (search) - start) / advice->n_worlds;
-  advice->exact = search->n_worlds == 1 && search->world[0].study->round->exact
+  advice->exact = search->n_worlds == 1 && knows_all (search)
                   && advice->nash_conv <= GAVEL_STUDY_BAD;
+  if (advice->exact && search->q->n_seats == 2
+      && search->q->objective == GAVEL_OBJECTIVE_WIN)
+    mark_sure (search);
+  advice->nash_conv = MAX (advice->nash_conv, 0.0); /* rounded off */
+  for (unsigned i = 0; i < advice->n_worlds; i++)
+    if (!search->world[i].study->round->full)
+      advice->nash_conv = -1.0;
 }
 
 /* Whoever waits hears what the first world says; all of them may take long. */
@@ -234,10 +315,12 @@ search_look_at_bids (Search *search)
     end = now + (gint64) (WORLDS_SHARE * (double) (search->deadline - now));
   for (unsigned i = 0; i < q->n_must + search->n_added; i++)
     must[i] = i < q->n_must ? q->must[i] : search->added[i - q->n_must];
+  care.most_leaves = search->n_worlds == 1 ? search->most_leaves : 0.0;
   care.must[q->seat] = must;
   care.n_must[q->seat] = q->n_must + search->n_added;
   look_at_world (search, &search->world[0], &care,
                  end_of_world (search, end, search->n_worlds - 1), search->n_threads);
+  search->layout = MAX (search->layout, search_now (search) - now);
   if (search->n_worlds > 1 && search->n_added == 0 && search->budget->progress != NULL)
     show_first_world (search);
   n = search->world[0].study->round->stage->n_choices[q->seat];
@@ -257,8 +340,9 @@ search_look_at_bids (Search *search)
 
 /* -- Turns ------------------------------------------------------------------- */
 
-/* Applies the move and plays on to where the value speaks. */
-static void
+/* Applies the move and plays on to where the value speaks. Returns whether nothing is
+ * estimated up to there. */
+static bool
 play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove move)
 {
   const GavelQuestion *q = search->q;
@@ -266,7 +350,7 @@ play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove mov
 
   moves[q->seat] = move;
   q->game->apply (q->deck, s, moves);
-  q->game->mind->settle (bench->bench, s);
+  return q->game->mind->settle (bench->bench, s);
 }
 
 /* What @move is in that world: itself, or for a card that nobody saw one of those
@@ -296,10 +380,11 @@ add_turn (Search *search, const World *world, GavelOption *option)
   const GavelQuestion *q = search->q;
   _Alignas(16) char state[GAVEL_MAX_STATE];
   float worth[GAVEL_MAX_SEATS];
+  bool known;
 
   memcpy (state, world->state, q->game->state_size);
-  play_turn (search, world->study, (GavelState *) state,
-             search_turn_in_world (search, world, option->move));
+  known = play_turn (search, world->study, (GavelState *) state,
+                     search_turn_in_world (search, world, option->move));
   q->game->mind->judge (world->study->bench, (GavelState *) state, worth);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     option->rival[seat] += worth[seat] / search->n_worlds;
@@ -307,8 +392,7 @@ add_turn (Search *search, const World *world, GavelOption *option)
     option->aim_round += gavel_objective_unit (q->objective, q->n_seats)
                          * gavel_study_judge (world->study, (GavelState *) state, q->seat)
                          / search->n_worlds;
-  search->advice->exact
-      = search->n_worlds == 1 && q->game->to_act (q->deck, (GavelState *) state) == 0;
+  search->advice->exact &= known && q->game->to_act (q->deck, (GavelState *) state) == 0;
 }
 
 void
@@ -319,6 +403,7 @@ search_look_at_turns (Search *search)
   uint64_t n = q->game->n_moves (q->deck, q->state, q->seat);
 
   advice->option = g_new0 (GavelOption, n);
+  advice->exact = search->n_worlds == 1; /* unless a move leads to what is not known */
   for (unsigned w = 0; w < search->n_worlds; w++)
     {
       search->world[w].study = gavel_study_new (q->game, q->deck, q->weights);

@@ -266,6 +266,18 @@ work_out_doubt (const Search *search)
   return doubt;
 }
 
+/* Whether a win is certain, not just believed to be. */
+static bool
+is_certain (const Search *search, const GavelOption *option)
+{
+  /* Between two that is known where all is; else it is a guess. */
+  if (search->advice->exact && search->q->n_seats == 2
+      && search->q->objective == GAVEL_OBJECTIVE_WIN
+      && search->advice->decision == GAVEL_DECISION_BID)
+    return option->sure;
+  return option->win >= 1.0 - 1e-4;
+}
+
 /* Tells the chances so; what is certain stays so. */
 static void
 tell (Search *search)
@@ -279,7 +291,7 @@ tell (Search *search)
     {
       GavelOption *option = &advice->option[i];
 
-      if (option->win <= 1e-4 || option->win >= 1.0 - 1e-4)
+      if (option->win <= 1e-4 || is_certain (search, option))
         continue;
       option->win
           = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
@@ -327,6 +339,8 @@ add_findings (Search *search, double worth[], double error[], double *win)
       worth[k] += search->field_sum / MAX (1, advice->n_trials);
       if (advice->exact)
         error[k] = 0.0;
+      if (advice->option[k].sure)
+        worth[k] = 1.0;
     }
   *win /= MAX (n, 1);
 }
@@ -460,7 +474,7 @@ search_run_trials (Search *search)
 
   search->bench = g_new0 (GavelStudy *, search->n_threads);
   search_ahead_open (search);
-  while (!advice->settled && !late && !search_out_of_time (search)
+  while (!search->done && !late && !search_out_of_time (search)
          && (budget->seconds > 0.0 || n_run < budget->effort * BATCH))
     {
       unsigned n = n_run < BATCH ? STEP : BATCH;
@@ -481,8 +495,9 @@ search_run_trials (Search *search)
             }
         }
       advice->effort = (n_run + BATCH - 1) / BATCH;
-      advice->settled = narrow_field (search);
-      if (n_run % BATCH == 0 || advice->settled)
+      search->done = narrow_field (search);
+      advice->settled = search->done && search->seen_all;
+      if (n_run % BATCH == 0 || search->done)
         search_report (search);
     }
   for (unsigned i = 0; i < search->n_threads; i++)

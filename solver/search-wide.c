@@ -5,14 +5,14 @@
 #include <math.h>
 
 #define CHUNK 1024          /* bids that are looked at together */
-#define FULL_SECONDS 0.5    /* who has less time does not want to know all of them */
-#define FULL_SHARE 0.3      /* of the time that they may take */
+#define FULL_SECONDS 0.5    /* who has less time does trials first */
+#define FULL_SHARE 0.3      /* of the time that they may take before trials */
 #define MOST_LEAVES 50000.0 /* ways that a round may go, where time does not count */
 #define WORTH_ADDING 0.001  /* of a win */
 
 /* Whether to look at all of @n bids, and until when; 0: as long as it takes. */
 static bool
-has_time_for (const Search *search, uint64_t n, gint64 *until)
+has_time_for (const Search *search, uint64_t n, bool to_the_end, gint64 *until)
 {
   const GavelBudget *budget = search->budget;
   double leaves = (double) n;
@@ -22,7 +22,9 @@ has_time_for (const Search *search, uint64_t n, gint64 *until)
     {
       *until = search->start
                + (gint64) (FULL_SHARE * budget->seconds * (double) G_USEC_PER_SEC);
-      return budget->seconds >= FULL_SECONDS;
+      if (to_the_end)
+        *until = search->deadline;
+      return to_the_end || budget->seconds >= FULL_SECONDS;
     }
   for (unsigned i = 2; i < search->q->n_seats; i++)
     leaves *= i; /* the orders of those who do not buy */
@@ -81,7 +83,7 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n, GavelMove *best)
  * were not looked at because there are so many, and the best of them, as far as time
  * allows. Returns whether all were looked at. */
 static bool
-find_full_gain (const Search *search, double *gain, GavelMove *best)
+find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *best)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
@@ -93,16 +95,17 @@ find_full_gain (const Search *search, double *gain, GavelMove *best)
   gint64 until;
 
   *gain = world->study->answer.gain[q->seat];
-  if (n == world->study->round->stage->n_choices[q->seat])
+  if (world->study->round->full || n == world->study->round->stage->n_choices[q->seat])
     return true;
-  if (!has_time_for (search, n, &until))
+  if (!has_time_for (search, n, to_the_end, &until))
     return false;
   most = g_new (double, n_chunks);
   move = g_new (GavelMove, n_chunks);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
   for (unsigned i = 0; i < n_chunks; i++)
-    if (search_out_of_time (search) || (until != 0 && search_now (search) > until))
-      most[i] = NAN;
+    if (search_out_of_time (search)
+        || (until != 0 && search_now (search) + search->layout > until))
+      most[i] = NAN; /* nobody can stop in the middle of one */
     else
       most[i]
           = best_of_chunk (search, (uint64_t) i * CHUNK,
@@ -134,14 +137,16 @@ forget_bids (Search *search)
 
 /* As long as a bid that was not looked at would gain against the equilibrium, it is
  * looked at, too (the double oracle of McMahan, Gordon and Blum 2003, for the seat
- * that asks). Returns whether there was one. */
+ * that asks): with all the time that is left, or with a share of it. Returns whether
+ * there was one. */
 bool
-search_widen (Search *search)
+search_widen (Search *search, bool to_the_end)
 {
   const GavelQuestion *q = search->q;
+  unsigned n_before = search->n_added;
   double gain;
   GavelMove best = 0;
-  bool all = find_full_gain (search, &gain, &best);
+  bool all = find_full_gain (search, to_the_end, &gain, &best);
 
   while (search->n_added < SEARCH_MAX_ADDED && !search_out_of_time (search)
          && gain > search->world[0].study->answer.gain[q->seat] + WORTH_ADDING)
@@ -149,8 +154,10 @@ search_widen (Search *search)
       search->added[search->n_added++] = best;
       forget_bids (search);
       search_look_at_bids (search);
-      all = find_full_gain (search, &gain, &best);
+      all = find_full_gain (search, to_the_end, &gain, &best);
     }
   search->advice->full_gain = all ? gain : -1.0;
-  return search->n_added > 0;
+  search->seen_all
+      = all && gain <= search->world[0].study->answer.gain[q->seat] + WORTH_ADDING;
+  return search->n_added > n_before;
 }

@@ -4,6 +4,10 @@
 #include <omp.h>
 #include <string.h>
 
+/* Of all ways a round can go, a second's time is enough for some ten times as many. */
+#define LEAVES_A_SECOND 200e3
+#define LONGEST 4.0 /* seconds that count: memory is bounded, too */
+
 void
 gavel_question_init (GavelQuestion *question, const GavelGame *game,
                      const GavelDeck *deck, const GavelWeights *weights,
@@ -79,7 +83,22 @@ search_take_stock (Search *search)
   memset (search->advice->rival, 0, sizeof search->advice->rival);
   search_describe_rivals (search);
   search->n_candidates = 0;
+  search->field_off = search->field_sum = 0.0;
+  search->advice->n_trials = search->advice->effort = 0;
   search_choose_candidates (search);
+  search->done = search->advice->exact || search->n_candidates < 2;
+}
+
+/* Trials are done before time is up: what is left goes to bids that were not looked at.
+ * Returns whether one of them is worth trials. */
+static bool
+widen_again (Search *search)
+{
+  if (search->deadline == 0 || search_out_of_time (search)
+      || !search_widen (search, true))
+    return false;
+  search_take_stock (search);
+  return true;
 }
 
 static void
@@ -136,20 +155,25 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
       search_describe_rivals (&search); /* who they are is known in any case */
       return advice;
     }
+  search.seen_all = advice->decision == GAVEL_DECISION_TURN;
   imagine_worlds (&search);
+  search.most_leaves = budget->seconds > 0.0
+                           ? LEAVES_A_SECOND * MIN (budget->seconds, LONGEST)
+                           : LEAVES_A_SECOND;
   if (advice->decision == GAVEL_DECISION_BID)
     search_look_at_bids (&search);
   else
     search_look_at_turns (&search);
   search_take_stock (&search);
   search_report (&search); /* a first answer, before the rarer bids are looked at */
-  if (advice->decision == GAVEL_DECISION_BID && search_widen (&search))
+  if (advice->decision == GAVEL_DECISION_BID && search_widen (&search, false))
     search_take_stock (&search);
-  if (advice->exact || search.n_candidates < 2)
-    advice->settled = true;
   if (search.deadline != 0)
     search.deadline -= search.closing;
-  search_run_trials (&search);
+  do
+    search_run_trials (&search);
+  while (search.done && !search.seen_all && widen_again (&search));
+  advice->settled = search.done && search.seen_all;
   search_write_down (&search);
   if (advice->decision == GAVEL_DECISION_BID)
     search_find_turnabouts (&search);

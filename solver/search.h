@@ -92,6 +92,7 @@ typedef struct
   double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   unsigned n_trials;
+  bool sure; /* it wins whatever the others do, as far as that was found out */
 
   /* Margin or rank, if that is what is played for: */
   double aim, aim_error;
@@ -151,11 +152,13 @@ struct _GavelAdvice
   GavelTurnabout if_safe;                    /* if all played the equilibrium */
   GavelTurnabout if_passes[GAVEL_MAX_SEATS]; /* if that rival bid nothing */
 
-  bool exact;       /* the round ends the game, and everything is known */
+  bool exact;       /* all that follows is known, and every move was looked at or is
+                       pointless: nothing is estimated but what the others bid */
   bool settled;     /* more effort would hardly change the choice */
   double full_gain; /* what the seat could gain on the safe mix by any bid at all, also
                        those not looked at; below 0: not worked out */
-  double nash_conv; /* how far from an equilibrium the safe mix is */
+  double nash_conv; /* how far from an equilibrium the safe mix is, over all bids of all
+                       seats; below 0: not worked out */
   unsigned n_worlds, n_trials, effort;
   double ms;
 };

@@ -144,6 +144,7 @@ lay_out_aimed (GavelStudy *study)
   GavelCare care = { .n_each = study->n_each,
                      .all = true,
                      .bare = true,
+                     .most_leaves = study->most_leaves,
                      .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
 
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
@@ -215,6 +216,8 @@ is_careful_enough (const GavelStudy *study, const GavelCare *care)
 {
   const GavelRound *round = study->round;
 
+  if (!round->full && care->most_leaves > study->most_leaves)
+    return false;
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
     for (unsigned i = 0; i < care->n_must[seat]; i++)
       {
@@ -258,6 +261,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   study->game->mind->manners (study->bench, &study->manners);
   memcpy (study->position, s, size);
   study->n_each = care->n_each;
+  study->most_leaves = care->most_leaves;
   study->round = study->game->mind->round (study->bench, s, care);
   if (study->objective != GAVEL_OBJECTIVE_WIN)
     lay_out_aimed (study);

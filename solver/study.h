@@ -29,6 +29,7 @@ typedef struct
   /* Of the position last looked at: */
   bool ready;
   unsigned n_each; /* how closely it was looked at, see GavelCare */
+  double most_leaves;
   GavelManners seen;
   _Alignas(16) char position[GAVEL_MAX_STATE];
   GavelRound *round;

@@ -34,9 +34,10 @@ mind_aim (gpointer bench, GavelObjective objective)
 }
 
 /* There are no open turns. */
-static void
+static bool
 mind_settle (gpointer bench G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED)
 {
+  return true;
 }
 
 static void
@@ -87,6 +88,7 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care G_GNU
 
   memset (s.bid, 0, sizeof s.bid); /* those turned up are still in hand */
   round->data = bids = goofspiel_outlook_bids (bench, &s, &round->exact);
+  round->full = true;
   round->stage = &bids->stage;
   round->left = (float) (s.n_cards - gavel_cards_count (s.gone)) / (float) s.n_cards;
   round->worths = round_worths;

@@ -463,20 +463,46 @@ pays_off (const Score5Auction *auction, unsigned seat, unsigned a, unsigned b)
   return true;
 }
 
-/* Whether that bid was asked for. */
-static bool
-is_must (const Score5Auction *auction, const GavelCare *care, const Atom *atom)
+static int
+compare_bids (gconstpointer a, gconstpointer b)
 {
-  for (unsigned i = 0; i < care->n_must[atom->seat]; i++)
-    if (care->must[atom->seat][i] == auction->bid[atom->seat][atom->bid])
-      return true;
-  return false;
+  const GavelCards *x = a, *y = b;
+
+  return *x < *y ? -1 : *x > *y;
+}
+
+/**
+ * find_musts:
+ * @must: (out): of every atom, whether that bid was asked for
+ */
+static void
+find_musts (const Score5Auction *auction, const GavelCare *care, bool must[])
+{
+  GavelCards *asked[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    {
+      asked[seat] = g_memdup2 (care->must[seat], care->n_must[seat] * sizeof **asked);
+      if (asked[seat] != NULL)
+        qsort (asked[seat], care->n_must[seat], sizeof **asked, compare_bids);
+    }
+  for (unsigned a = 0; a < auction->n_atoms; a++)
+    {
+      unsigned seat = auction->atom[a].seat;
+
+      must[a] = asked[seat] != NULL
+                && bsearch (&auction->bid[seat][auction->atom[a].bid], asked[seat],
+                            care->n_must[seat], sizeof **asked, compare_bids)
+                       != NULL;
+    }
+  for (unsigned seat = 0; seat < auction->n_seats; seat++)
+    g_free (asked[seat]);
 }
 
 /* Marks in @keep the bids of one run, atoms @from to before @to, that no other
- * one of the run replaces. Returns how many it dropped. */
+ * one of the run replaces, and those that must stay. Returns how many it dropped. */
 static unsigned
-thin_run (const Score5Auction *auction, const GavelCare *care, unsigned from, unsigned to,
+thin_run (const Score5Auction *auction, const bool must[], unsigned from, unsigned to,
           bool keep[])
 {
   unsigned n_dropped = 0;
@@ -484,14 +510,14 @@ thin_run (const Score5Auction *auction, const GavelCare *care, unsigned from, un
   for (unsigned a = from; a < to; a++)
     {
       const Atom *atom = &auction->atom[a];
-      bool must = is_must (auction, care, atom);
 
-      for (unsigned b = from; b < a && keep[a] && !must; b++) /* one below does as well */
+      for (unsigned b = from; b < a && keep[a] && !must[a];
+           b++) /* one below does as well */
         if (keep[b] && pays_off (auction, atom->seat, auction->atom[b].bid, atom->bid))
           keep[a] = false;
       for (unsigned b = from; b < a && keep[a]; b++) /* or it does better */
         if (keep[b] && pays_off (auction, atom->seat, atom->bid, auction->atom[b].bid)
-            && !is_must (auction, care, &auction->atom[b]))
+            && !must[b])
           {
             keep[b] = false;
             n_dropped++;
@@ -544,14 +570,16 @@ compact (Score5Auction *auction, const bool keep[])
  * without them is one with them, and its NashConv the same. As bids go, runs
  * grow together, so it is done until nothing goes. */
 static void
-thin (Score5Auction *auction, const GavelCare *care)
+thin (Score5Auction *auction, const GavelCare *care, bool once)
 {
   unsigned n_dropped;
 
   do
     {
       g_autofree bool *keep = g_new (bool, auction->n_atoms);
+      g_autofree bool *must = g_new (bool, auction->n_atoms);
 
+      find_musts (auction, care, must);
       memset (keep, true, auction->n_atoms * sizeof *keep);
       n_dropped = 0;
       for (unsigned from = 0, to; from < auction->n_atoms; from = to)
@@ -559,12 +587,12 @@ thin (Score5Auction *auction, const GavelCare *care)
           for (to = from + 1; to < auction->n_atoms
                               && auction->atom[to].seat == auction->atom[from].seat;)
             to++;
-          n_dropped += thin_run (auction, care, from, to, keep);
+          n_dropped += thin_run (auction, must, from, to, keep);
         }
       if (n_dropped > 0)
         compact (auction, keep);
     }
-  while (n_dropped > 0);
+  while (n_dropped > 0 && !once);
 }
 
 /**
@@ -605,17 +633,19 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bid
     }
   qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
   if (!care->all)
-    thin (auction, care);
+    thin (auction, care, false);
   return auction;
 }
 
 /**
  * score5_auction_thin:
+ * @once: drop no bid just because of what was dropped of the others'; then each that is
+ *   dropped is pointless whatever they bid, not only in an equilibrium
  *
  * Returns: (transfer full): a copy without the bids that another one makes pointless
  */
 Score5Auction *
-score5_auction_thin (const Score5Auction *whole, const GavelCare *care)
+score5_auction_thin (const Score5Auction *whole, const GavelCare *care, bool once)
 {
   Score5Auction *auction = g_memdup2 (whole, sizeof *whole);
 
@@ -629,7 +659,7 @@ score5_auction_thin (const Score5Auction *whole, const GavelCare *care)
       auction->worth[seat] = g_memdup2 (
           whole->worth[seat], n * whole->n_orders * whole->n_seats * sizeof (float));
     }
-  thin (auction, care);
+  thin (auction, care, once);
   return auction;
 }
 
@@ -658,4 +688,11 @@ GavelCards
 score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i)
 {
   return auction->bid[seat][i];
+}
+
+/* The cards of all of them. */
+const GavelCards *
+score5_auction_bids (const Score5Auction *auction, unsigned seat)
+{
+  return auction->bid[seat];
 }

@@ -23,7 +23,8 @@ typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
 Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s,
                                    const Score5Bids bids[], const GavelCare *care,
                                    Score5Leaf leaf, gpointer data);
-Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelCare *care);
+Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelCare *care,
+                                    bool once);
 void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)
 
@@ -32,4 +33,5 @@ void score5_auction_worths (const Score5Auction *auction, unsigned self, unsigne
                             const double *const mix[], double tax, double utility[]);
 void score5_auction_ranks (const Score5Auction *auction, unsigned self,
                            const double *const mix[], double chance[][GAVEL_MAX_SEATS]);
+const GavelCards *score5_auction_bids (const Score5Auction *auction, unsigned seat);
 GavelCards score5_auction_bid (const Score5Auction *auction, unsigned seat, unsigned i);

@@ -66,18 +66,12 @@ round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
 
 /* Dresses an auction, which it owns from now on. */
 static GavelRound *
-round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care, bool at_end,
-          Score5Auction *auction)
+round_of (const GavelDeck *deck, const Score5 *s, Score5Auction *auction)
 {
   GavelRound *round = g_new0 (GavelRound, 1);
 
   round->data = auction;
   round->stage = score5_auction_stage (auction);
-  round->exact = s->round == SCORE5_ROUNDS;
-  for (unsigned seat = 0; seat < s->n_seats; seat++) /* two players take as they must */
-    round->exact &= s->n_seats == 2 || care->look_ahead == 0
-                    || gavel_cards_count (s->hand[seat]) <= care->look_ahead;
-  round->exact |= at_end;
   round->left = (float) (SCORE5_ROUNDS - s->round) / SCORE5_ROUNDS;
   round->worths = round_worths;
   round->ranks = round_ranks;
@@ -102,6 +96,66 @@ round_of (const GavelDeck *deck, const Score5 *s, const GavelCare *care, bool at
   return round;
 }
 
+/* Whether every bid of every seat is a choice. */
+static bool
+has_all_bids (const Score5 *s, const Score5Auction *auction)
+{
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (score5_auction_stage (auction)->n_choices[seat]
+        < UINT64_C (1) << gavel_cards_count (s->hand[seat]))
+      return false;
+  return true;
+}
+
+/* In how many ways the round can go: who buys, with what, and who comes after whom. */
+static double
+count_leaves (const Score5 *s)
+{
+  double n = 0.0;
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    n += (double) (UINT64_C (1) << gavel_cards_count (s->hand[seat]));
+  for (unsigned i = 2; i < s->n_seats; i++)
+    n *= i;
+  return n;
+}
+
+/* Every bid of every seat is looked at, and those that matter are kept beside @seen. */
+static Score5Auction *
+whole_auction (Score5Outlook *outlook, const Score5 *s, const GavelCare *care,
+               const Score5Auction *seen)
+{
+  GavelCare all = *care;
+  g_autoptr (Score5Auction) whole = NULL;
+
+  all.whole = gavel_seats_all (s->n_seats);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      all.must[seat] = score5_auction_bids (seen, seat);
+      all.n_must[seat] = score5_auction_stage (seen)->n_choices[seat];
+    }
+  whole = score5_outlook_auction (outlook, &all);
+  return score5_auction_thin (whole, &all, true);
+}
+
+/* What the core's choices are numbered in the round; both are in the same order. */
+static void
+number_core (GavelRound *round)
+{
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    {
+      unsigned n = round->core->stage->n_choices[seat], at = 0;
+
+      round->whole[seat] = g_new (unsigned, n);
+      for (unsigned i = 0; i < n; i++)
+        {
+          while (round->move[seat][at] != round->core->move[seat][i])
+            at++;
+          round->whole[seat][i] = at;
+        }
+    }
+}
+
 static GavelRound *
 mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
 {
@@ -109,33 +163,37 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
   const GavelDeck *deck = score5_outlook_deck (bench);
   bool at_end = care->all && score5_end_is_near (s)
                 && score5_outlook_objective (bench) == GAVEL_OBJECTIVE_WIN;
-  Score5Auction *auction;
+  g_autoptr (Score5Auction) seen = NULL;
+  Score5Auction *auction, *core = NULL;
   GavelRound *round;
+  bool exact;
 
   score5_outlook_set (bench, s);
   auction = score5_outlook_auction (bench, care);
+  exact = at_end || score5_outlook_is_exact (bench);
   if (at_end)
     {
-      g_autoptr (Score5Auction) seen = auction;
-
-      auction = score5_end_auction (deck, s, care, seen);
+      seen = auction;
+      auction = score5_end_auction (deck, s, care, seen, &core);
     }
-  round = round_of (deck, s, care, at_end, auction);
-  if (!care->all || care->bare)
-    return round;
-  round->core = round_of (deck, s, care, at_end, score5_auction_thin (round->data, care));
-  for (unsigned seat = 0; seat < s->n_seats; seat++)
+  else if (care->all && exact && !has_all_bids (s, auction)
+           && count_leaves (s) <= care->most_leaves)
     {
-      unsigned n = round->core->stage->n_choices[seat], at = 0;
-
-      round->whole[seat] = g_new (unsigned, n);
-      for (unsigned i = 0; i < n; i++) /* both are in the same order */
-        {
-          while (round->move[seat][at] != round->core->move[seat][i])
-            at++;
-          round->whole[seat][i] = at;
-        }
+      seen = auction;
+      auction = whole_auction (bench, s, care, seen);
     }
+  round = round_of (deck, s, auction);
+  round->exact = exact;
+  round->full = seen != NULL || has_all_bids (s, auction);
+  if (care->all && !care->bare)
+    {
+      if (core == NULL)
+        core = score5_auction_thin (auction, care, false);
+      round->core = round_of (deck, s, core);
+      number_core (round);
+    }
+  else
+    score5_auction_free (core);
   return round;
 }
 
@@ -165,7 +223,7 @@ mind_pare (GavelState *state)
       }
 }
 
-static void
+static bool
 mind_settle (gpointer bench, GavelState *state)
 {
   Score5 *s = (Score5 *) state;
@@ -196,6 +254,7 @@ mind_settle (gpointer bench, GavelState *state)
                                                       offer, s->n_taken)));
         }
     }
+  return n_first <= LOOK_AHEAD_TAKES;
 }
 
 static void

@@ -320,6 +320,23 @@ score5_outlook_objective (const Score5Outlook *outlook)
   return outlook->objective;
 }
 
+/* Whether what any bid of the round leads to is known, not estimated: it is the last
+ * one, and no purchase has more cards to take than are looked into. */
+bool
+score5_outlook_is_exact (const Score5Outlook *outlook)
+{
+  const Score5 *s = &outlook->s;
+  unsigned most
+      = outlook->objective == GAVEL_OBJECTIVE_WIN ? outlook->look_ahead : LAST_TAKES;
+
+  if (!outlook->last || s->n_seats == 2 || most == 0) /* two take as they must */
+    return outlook->last;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (gavel_cards_count (s->hand[seat]) > most)
+      return false;
+  return true;
+}
+
 /* How the table bids; counts from the next position on. */
 void
 score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners)

@@ -21,6 +21,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Outlook, score5_outlook_free)
 
 const GavelDeck *score5_outlook_deck (const Score5Outlook *outlook);
 GavelObjective score5_outlook_objective (const Score5Outlook *outlook);
+bool score5_outlook_is_exact (const Score5Outlook *outlook);
 void score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners);
 void score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective);
 void score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[]);
