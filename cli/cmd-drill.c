@@ -282,15 +282,16 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
 static char *
 game_until (const GavelRecord *record, const GavelVerdict *verdict)
 {
+  g_autofree char *text = gavel_record_write_sealed (record, verdict->at);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   GString *out = g_string_new (NULL);
 
-  for (unsigned line = 1; line <= verdict->at; line++)
+  for (unsigned i = 0; lines[i] != NULL; i++)
     {
-      const char *text = gavel_record_line (record, line);
-      const char *start = text + strspn (text, " \t");
+      const char *start = lines[i] + strspn (lines[i], " \t");
 
-      if (*start != '#' && *start != '\0' && g_ascii_strncasecmp (start, "you ", 4) != 0)
-        g_string_append_printf (out, "%s\n", text);
+      if (*start != '#' && *start != '\0')
+        g_string_append_printf (out, "%s\n", lines[i]);
     }
   g_string_append_printf (out, "you %s\n",
                           gavel_record_seating (record)->name[verdict->seat]);

@@ -80,10 +80,16 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
   return true;
 }
 
+/* The moves that a question speaks of. */
+typedef struct
+{
+  GavelMove must[2], never;
+} Moves;
+
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
 read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *question,
-               GavelMove moves[2], GError **error)
+               Moves *moves, GError **error)
 {
   const GavelGame *game = question->game;
   const GavelDeck *deck = question->deck;
@@ -93,19 +99,19 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
   game->paper->view (deck, question->state, &view);
   if (wish->with != NULL)
     {
-      if (!read_move (game, deck, wish->with, &moves[0], error))
+      if (!read_move (game, deck, wish->with, &moves->must[0], error))
         return false;
       if ((to_act & GAVEL_SEAT (question->seat)) != 0
-          && !game->legal (deck, question->state, question->seat, moves[0]))
+          && !game->legal (deck, question->state, question->seat, moves->must[0]))
         return gavel_line_fail (error, "'%s' is no move here", wish->with);
-      question->must = &moves[0];
+      question->must = moves->must;
       question->n_must = 1;
     }
   if (wish->without != NULL)
     {
-      if (!read_move (game, deck, wish->without, &moves[1], error))
+      if (!read_move (game, deck, wish->without, &moves->never, error))
         return false;
-      question->never = &moves[1];
+      question->never = &moves->never;
       question->n_never = 1;
     }
   if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
@@ -144,14 +150,10 @@ gavel_memory_clear (GavelMemory *memory)
   g_clear_pointer (&memory->ahead, gavel_ahead_free);
 }
 
-/* Lends what is remembered, and points the question at the position before the counts
- * were seen: counts are told apart, so that they do not make it another position. */
+/* Lends what is remembered. */
 static void
-remember (GavelMemory *memory, const GavelPriors *priors, const GArray *rounds,
-          const GavelView *view, GavelQuestion *question)
+remember (GavelMemory *memory, const GavelPriors *priors, GavelQuestion *question)
 {
-  const GavelPastRound *last;
-
   if (memcmp (&memory->priors, priors, sizeof *priors) != 0)
     g_clear_pointer (&memory->history, gavel_history_free);
   memory->priors = *priors;
@@ -163,11 +165,56 @@ remember (GavelMemory *memory, const GavelPriors *priors, const GArray *rounds,
     memory->ahead = gavel_ahead_new ();
   question->study = memory->study;
   question->ahead = memory->ahead;
-  if (rounds->len == 0 || view->actors != gavel_seats_all (view->n_seats))
+}
+
+/* While all bids lie face down: the position before any of them was told or counted.
+ * Counts are told apart, so that they do not make it another position. Where cards are
+ * counted at all, the others see how many whoever the record is for has put down. */
+static void
+cover_bids (const GavelRecord *record, const GavelView *view, GavelState *covered,
+            GavelQuestion *question)
+{
+  const GavelGame *game = question->game;
+  unsigned n = gavel_record_n_lines (record);
+  int you = gavel_record_seating (record)->you;
+  bool counted = false;
+
+  if (game->paper->cover == NULL || n == 0 || !gavel_record_is_sealed_at (record, n))
     return;
-  last = &g_array_index (rounds, GavelPastRound, rounds->len - 1);
-  if (!last->over)
-    question->state = (const GavelState *) last->before;
+  memcpy (covered, question->state, game->state_size);
+  game->paper->cover (covered);
+  question->state = covered;
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    counted |= view->seat[seat].count >= 0;
+  if (counted && you >= 0 && view->seat[you].turned_up
+      && (unsigned) you != question->seat)
+    question->count[you]
+        = (int) (gavel_cards_count (view->seat[you].bid) + view->seat[you].n_bid_unknown);
+}
+
+/* The bid that the seat has put down, and may still change. */
+static bool
+read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *wish,
+            GavelQuestion *question, Moves *moves, GError **error)
+{
+  GavelMove lying = 0;
+
+  if (wish->lies != NULL)
+    {
+      if (!read_move (question->game, question->deck, wish->lies, &lying, error))
+        return false;
+    }
+  else if (view->seat[question->seat].turned_up && gavel_record_may_revise (record)
+           && view->seat[question->seat].n_bid_unknown == 0)
+    lying = view->seat[question->seat].bid;
+  else
+    return true;
+  question->revises = true;
+  question->lying = lying;
+  if (question->n_must == 0 || moves->must[0] != lying)
+    moves->must[question->n_must++] = lying;
+  question->must = moves->must;
+  return true;
 }
 
 /**
@@ -189,7 +236,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   GavelBudget rest = *budget;
   GavelQuestion question;
   GavelAdvice *advice;
-  GavelMove moves[2];
+  Moves moves;
+  _Alignas(16) char covered[GAVEL_MAX_STATE];
   g_autoptr (GArray) rounds = NULL;
   GavelView view;
   int seat;
@@ -200,7 +248,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   seat = find_seat (gavel_record_seating (record), wish->seat, error);
   if (seat < 0)
     return NULL;
-  if (view.seat[seat].n_unknown > 0 && (view.actors & GAVEL_SEAT (seat)) != 0)
+  if (view.seat[seat].n_unknown > 0
+      && ((view.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
     {
       gavel_line_fail (error, "%s's own cards are not all known: 'hand' tells them",
                        gavel_record_seating (record)->name[seat]);
@@ -213,13 +262,15 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   question.firm = wish->firm;
   question.objective = wish->objective;
   question.doubt = wish->doubt;
-  if (!read_what_ifs (record, wish, &question, moves, error))
-    return NULL;
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
+  cover_bids (record, &view, (GavelState *) covered, &question);
+  if (!read_what_ifs (record, wish, &question, &moves, error)
+      || !read_lying (record, &view, wish, &question, &moves, error))
+    return NULL;
   rounds = gavel_history_rounds (record);
   if (memory != NULL)
-    remember (memory, &wish->priors, rounds, &view, &question);
+    remember (memory, &wish->priors, &question);
   gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,
                        budget);
   if (budget->seconds > 0.0)

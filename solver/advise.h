@@ -18,6 +18,8 @@ typedef struct
   const char *next;    /* this is the next lot */
   GavelDoubt doubt;    /* as in the advice that this one is compared with */
 
+  const char *lies; /* the bid that lies there, where the record does not tell it */
+
   GavelPriors priors; /* about those who sit there, from earlier games */
 } GavelWish;
 

@@ -141,6 +141,18 @@ gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
   return true;
 }
 
+/* How many lines lead to the decision, a bid that could still be changed aside. */
+static unsigned
+n_lines_before (const Judge *j)
+{
+  unsigned n = gavel_record_n_lines (j->record);
+
+  while (n > 1 && gavel_record_is_sealed_at (j->record, n)
+         && g_ascii_strncasecmp (gavel_record_line (j->record, n), "bid ", 4) == 0)
+    n--;
+  return n;
+}
+
 /* Judges what @seat did at the position that the record is at. */
 static void
 judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned line,
@@ -149,7 +161,7 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
   g_autofree char *cards = gavel_cards_text (j->game, j->deck, move, 0);
   GavelWish wish = GAVEL_WISH_INIT;
   GavelVerdict verdict = { .line = line,
-                           .at = gavel_record_n_lines (j->record),
+                           .at = n_lines_before (j),
                            .round = round,
                            .seat = seat,
                            .kind = kind,
@@ -172,19 +184,6 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
   g_array_append_val (j->out->verdicts, verdict);
 }
 
-/* The bids of the round that is due, all before the first of them is told. */
-static void
-judge_bids (Judge *j, const GavelPastRound *past)
-{
-  GavelView view;
-
-  view_at (j, j->record, &view);
-  for (unsigned seat = 0; seat < view.n_seats && !is_stopped (j); seat++)
-    if (past->known & GAVEL_SEAT (seat))
-      judge (j, GAVEL_DECISION_BID, seat, past->bid[seat], 0,
-             view.round); /* its line comes later */
-}
-
 /* This line may be the one that tells a bid which was judged. */
 static void
 find_line (Judge *j, unsigned line, char **words)
@@ -201,6 +200,27 @@ find_line (Judge *j, unsigned line, char **words)
 
       if (verdict->line == 0 && verdict->seat == seat)
         verdict->line = line;
+    }
+}
+
+/* The bids of the round that is due, all before the first of them is turned up. */
+static void
+judge_bids (Judge *j, const GavelPastRound *past)
+{
+  GavelView view;
+
+  view_at (j, j->record, &view);
+  for (unsigned seat = 0; seat < view.n_seats && !is_stopped (j); seat++)
+    if (past->known & GAVEL_SEAT (seat))
+      judge (j, GAVEL_DECISION_BID, seat, past->bid[seat], 0,
+             view.round); /* its line comes later */
+  /* But for one that was told while it could still be changed: as it was told last. */
+  for (unsigned line = past->turned_up - 1; line > past->line; line--)
+    {
+      g_auto (GStrv) words = gavel_line_split (gavel_record_line (j->whole, line), NULL);
+
+      if (words[0] != NULL)
+        find_line (j, line, words);
     }
 }
 
@@ -305,9 +325,8 @@ tell (Judge *j, unsigned line)
 
   if (gavel_record_state (j->record) != NULL)
     view_at (j, j->record, &before);
-  if (words[0] != NULL && j->round < j->rounds->len
-      && g_ascii_strcasecmp (words[0], "bid") == 0
-      && g_array_index (j->rounds, GavelPastRound, j->round).line < line)
+  if (j->round < j->rounds->len
+      && g_array_index (j->rounds, GavelPastRound, j->round).turned_up == line)
     judge_bids (j, &g_array_index (j->rounds, GavelPastRound, j->round++));
   if (words[0] != NULL && g_ascii_strcasecmp (words[0], "take") == 0)
     judge_take (j, line, words);

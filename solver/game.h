@@ -120,6 +120,11 @@ typedef struct
    * tiebreakers. */
   bool (*disputed) (const GavelDeck *deck, const GavelState *s, unsigned *higher,
                     unsigned *lower);
+
+  /* Turns the bids of this round face down again, and forgets how many cards lie there:
+   * as it was when bids became due, with all that is known by now. NULL where a bid that
+   * was made is never changed. */
+  void (*cover) (GavelState *s);
 } GavelPaper;
 
 /* A simple bidder, as people may be: what it is ready to pay, as a share of what it

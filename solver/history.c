@@ -12,10 +12,13 @@ static void
 note_bids (GavelPastRound *round, const GavelView *view)
 {
   for (unsigned seat = 0; seat < view->n_seats; seat++)
-    if (view->seat[seat].turned_up && view->seat[seat].n_bid_unknown == 0)
+    if (view->seat[seat].turned_up)
       {
-        round->bid[seat] = view->seat[seat].bid;
-        round->known |= GAVEL_SEAT (seat);
+        bool known = view->seat[seat].n_bid_unknown == 0;
+
+        round->bid[seat] = known ? view->seat[seat].bid : 0;
+        round->known &= (GavelSeats) ~GAVEL_SEAT (seat); /* it may be another one now */
+        round->known |= known ? GAVEL_SEAT (seat) : 0;
       }
 }
 
@@ -56,6 +59,9 @@ gavel_history_rounds (const GavelRecord *record)
       if (s == NULL)
         continue;
       game->paper->view (deck, s, &view);
+      if (open && !gavel_record_is_sealed_at (record, line)
+          && g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up == 0)
+        g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up = line;
       if (open && (view.round != number || view.prize < 0))
         {
           close_at_once (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);

@@ -11,7 +11,8 @@
 /* A sealed round of a record. */
 typedef struct
 {
-  unsigned line; /* after which bids were due */
+  unsigned line;      /* after which bids were due */
+  unsigned turned_up; /* the line that turned up the first of them; 0: none did yet */
   _Alignas(16) char before[GAVEL_MAX_STATE];
   GavelSeats known; /* seats whose whole bid was turned up */
   GavelMove bid[GAVEL_MAX_SEATS];

@@ -91,6 +91,42 @@ gavel_record_state_at (const GavelRecord *record, unsigned line)
   return g_array_index (record->entries, Entry, line - 1).state;
 }
 
+/* Whether bids are due after line @line and nobody's is turned up. The bid of whoever
+ * the record is for may be told by then: it lies face down like the others'. @own says
+ * that it must be. */
+static bool
+is_sealed (const GavelRecord *record, const Entry *entry, bool own)
+{
+  GavelSeats all = gavel_seats_all (entry->n_seats);
+  GavelView view;
+
+  if (entry->state == NULL)
+    return false;
+  record->game->paper->view (record->game->needs_deck ? record->deck : NULL, entry->state,
+                             &view);
+  if (g_strcmp0 (view.next, "bid") != 0)
+    return false;
+  if (view.actors == all)
+    return !own;
+  return record->game->paper->cover != NULL && entry->you >= 0
+         && view.actors == (all & (GavelSeats) ~GAVEL_SEAT ((unsigned) entry->you));
+}
+
+bool
+gavel_record_is_sealed_at (const GavelRecord *record, unsigned line)
+{
+  g_return_val_if_fail (line >= 1 && line <= record->entries->len, false);
+  return is_sealed (record, &g_array_index (record->entries, Entry, line - 1), false);
+}
+
+/* Whether the bid of whoever the record is for is told, and no other: then it may still
+ * be changed. */
+bool
+gavel_record_may_revise (const GavelRecord *record)
+{
+  return last_entry (record) != NULL && is_sealed (record, last_entry (record), true);
+}
+
 /* -- Lines --------------------------------------------------------------- */
 
 /* "gavel 1 score5": makes the empty table. */
@@ -309,6 +345,27 @@ gavel_record_write (const GavelRecord *record)
     {
       g_string_append (out, g_array_index (record->entries, Entry, i).text);
       g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* The same up to line @n_lines, as text that gives no decision away: without the bid
+ * that was told by then but could still be changed. */
+char *
+gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines)
+{
+  GString *out = g_string_sized_new (record->n_bytes);
+  unsigned first = n_lines + 1; /* of the lines since bids are due */
+
+  while (first > 1 && gavel_record_is_sealed_at (record, first - 1))
+    first--;
+  for (unsigned line = 1; line <= n_lines; line++)
+    {
+      const char *text = gavel_record_line (record, line);
+      g_auto (GStrv) words = gavel_line_split (text, NULL);
+
+      if (line < first || words[0] == NULL || g_ascii_strcasecmp (words[0], "bid") != 0)
+        g_string_append_printf (out, "%s\n", text);
     }
   return g_string_free (out, FALSE);
 }

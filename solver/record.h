@@ -25,10 +25,13 @@ void gavel_record_truncate (GavelRecord *record, unsigned n_lines);
 unsigned gavel_record_n_lines (const GavelRecord *record);
 const char *gavel_record_line (const GavelRecord *record, unsigned line);
 char *gavel_record_write (const GavelRecord *record);
+char *gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines);
 
 const GavelGame *gavel_record_game (const GavelRecord *record);
 const GavelDeck *gavel_record_deck (const GavelRecord *record);
 const GavelSeating *gavel_record_seating (const GavelRecord *record);
 const GavelState *gavel_record_state (const GavelRecord *record);
 const GavelState *gavel_record_state_at (const GavelRecord *record, unsigned line);
+bool gavel_record_is_sealed_at (const GavelRecord *record, unsigned line);
+bool gavel_record_may_revise (const GavelRecord *record);
 char *gavel_record_write_position (const GavelRecord *record);

@@ -145,6 +145,8 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   advice->seat = question->seat;
   advice->n_seats = question->n_seats;
   advice->safety = question->safety;
+  advice->revises = question->revises;
+  advice->lying = question->lying;
   advice->objective = question->objective;
   question->game->paper->view (question->deck, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)

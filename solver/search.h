@@ -60,6 +60,9 @@ typedef struct
   GavelSeats passing; /* opponents who bid nothing this round */
   GavelMove next;     /* what chance turns up next; 0: anything */
   GavelDoubt doubt;   /* of the advice that this one is compared with, if any */
+
+  bool revises;    /* the seat has bid, and may still change that: */
+  GavelMove lying; /* what lies there, one of must */
 } GavelQuestion;
 
 typedef struct _GavelAdvice GavelAdvice;
@@ -146,6 +149,8 @@ struct _GavelAdvice
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
   double safety; /* as it was asked */
+  bool revises;  /* the bid that lies there may be changed: */
+  GavelMove lying;
 
   /* What would change the advice: the best move, and what the chosen one is worth
    * there; the same move means that it would not. */

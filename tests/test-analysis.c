@@ -252,6 +252,37 @@ test_planted (void)
   g_assert_cmpuint (n_found, >=, 3);
 }
 
+/* A bid that was told before the counts, and changed after them, is judged as it lay
+ * there in the end, by all that was known then. */
+static void
+test_changed_bid (void)
+{
+  static const char head[] = "gavel 1 score5\nseat Ann A\nseat Bob C\nseat Cy E\nyou "
+                             "Ann\nlot g30\n";
+  static const char tail[] = "bid Bob r20 y25\nbid Cy -\ntake Ann y25\ntake Cy r20\n";
+  g_autofree char *usual
+      = g_strdup_printf ("%scount Ann 1 Bob 2 Cy 0\nbid Ann p20\n%s", head, tail);
+  g_autofree char *changed = g_strdup_printf (
+      "%sbid Ann g5 b25\ncount Bob 1 Cy 0\nbid Ann p20\ncount Bob 2\n%s", head, tail);
+  g_autoptr (GavelRecord) one = help_record (deck, usual);
+  g_autoptr (GavelRecord) other = help_record (deck, changed);
+  g_autoptr (GavelAnalysis) a = analyse (one, 2);
+  g_autoptr (GavelAnalysis) b = analyse (other, 2);
+
+  g_assert_cmpuint (a->verdicts->len, ==, b->verdicts->len);
+  for (unsigned i = 0; i < a->verdicts->len; i++)
+    {
+      const GavelVerdict *v = verdict_at (a, i), *w = verdict_at (b, i);
+
+      g_assert_cmpuint (v->seat, ==, w->seat);
+      g_assert_cmphex (v->played.move, ==, w->played.move);
+      g_assert_cmpfloat (v->played.win, ==, w->played.win);
+      g_assert_cmpfloat (v->loss, ==, w->loss);
+    }
+  g_assert_cmpuint (verdict_at (a, 0)->line, ==, 8);
+  g_assert_cmpuint (verdict_at (b, 0)->line, ==, 9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,6 +297,7 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/what-was-known", test_judged_by_what_was_known);
   g_test_add_func ("/analysis/unknown-hands", test_unknown_hands);
   g_test_add_func ("/analysis/stopped", test_stopped);
+  g_test_add_func ("/analysis/changed-bid", test_changed_bid);
   g_test_add_func ("/analysis/planted", test_planted);
   status = g_test_run ();
   gavel_value_free (value);

@@ -423,6 +423,37 @@ test_truncate (gconstpointer data)
   g_assert_true (gavel_record_append (all, "gavel 1 goofspiel", NULL));
 }
 
+/* The bid of whoever the record is for may be told before the counts, and changed until
+ * the first of the others is turned up. */
+static void
+test_changed_bid (void)
+{
+  g_autoptr (GavelRecord) record = help_record (deck, LOT "you Ann\n");
+  g_autofree char *sealed = NULL;
+  GError *error = NULL;
+  GavelView view;
+
+  g_assert_false (gavel_record_may_revise (record));
+  g_assert_true (gavel_record_append (record, "bid Ann g5", NULL));
+  g_assert_true (gavel_record_may_revise (record));
+  g_assert_true (gavel_record_append (record, "count Bob 1 Cy 0", NULL));
+  g_assert_true (gavel_record_append (record, "bid Ann r10 p20", NULL));
+  g_assert_true (gavel_record_append (record, "count Bob 2", NULL));
+  g_assert_true (gavel_record_may_revise (record));
+  gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+  g_assert_cmpuint (gavel_deck_sum (deck, view.seat[0].bid), ==, 30);
+  g_assert_cmpuint (view.actors, ==, GAVEL_SEAT (1) | GAVEL_SEAT (2));
+  sealed = gavel_record_write_sealed (record, gavel_record_n_lines (record));
+  g_assert_cmpstr (sealed, ==, LOT "you Ann\ncount Bob 1 Cy 0\ncount Bob 2\n");
+
+  g_assert_false (gavel_record_append (record, "bid Bob g5", NULL)); /* Ann has it */
+  g_assert_true (gavel_record_append (record, "bid Bob g10", NULL));
+  g_assert_false (gavel_record_may_revise (record));
+  g_assert_false (gavel_record_append (record, "bid Ann g5", &error));
+  g_assert_cmpstr (error->message, ==, "Ann's bid is turned up already: r10 p20");
+  g_error_free (error);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -446,6 +477,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/record/card-words", test_card_words);
   g_test_add_func ("/record/taste", test_taste);
+  g_test_add_func ("/record/changed-bid", test_changed_bid);
   status = g_test_run ();
   gavel_deck_free (deck);
   return status;

@@ -337,6 +337,17 @@ score5_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
     }
 }
 
+static void
+score5_cover (GavelState *state)
+{
+  Score5 *s = (Score5 *) state;
+
+  s->turned_up = 0;
+  memset (s->bid, 0, sizeof s->bid);
+  memset (s->n_bid_unknown, 0, sizeof s->n_bid_unknown);
+  memset (s->count, SCORE5_NO_COUNT, sizeof s->count);
+}
+
 const GavelPaper score5_paper = {
   .verbs = score5_verbs,
   .card_read = score5_card_read,
@@ -345,4 +356,5 @@ const GavelPaper score5_paper = {
   .write = score5_write,
   .view = score5_view,
   .disputed = score5_disputed,
+  .cover = score5_cover,
 };

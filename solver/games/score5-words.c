@@ -362,13 +362,21 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
   return true;
 }
 
+/* Whether that seat's bid is told, but may still be changed: it is the bid of whoever
+ * the record is for, and no other is turned up. */
+static bool
+may_change (const GavelLine *line, const Score5 *s, unsigned seat)
+{
+  return (int) seat == line->seating->you && s->turned_up == GAVEL_SEAT (seat);
+}
+
 /* Bids are due, and this seat's is not turned up yet. */
 static bool
 may_bid (const GavelLine *line, const Score5 *s, unsigned seat, GError **error)
 {
   if (s->phase != SCORE5_BIDS)
     return score5_not_now (line, s, "no bids now", error);
-  if (s->turned_up & GAVEL_SEAT (seat))
+  if ((s->turned_up & GAVEL_SEAT (seat)) && !may_change (line, s, seat))
     {
       g_autofree char *bid = cards_of (line, s->bid[seat], s->n_bid_unknown[seat]);
 
