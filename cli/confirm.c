@@ -101,7 +101,16 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
   else
     g_string_append_printf (c->out, "%s bids %s = %u\n", c->seating->name[seat], cards,
                             gavel_deck_sum (c->deck, bid));
-  if (counted >= 0 && counted != n)
+  if (c->before.seat[seat].turned_up)
+    {
+      g_autofree char *was
+          = cards_text (c, c->before.seat[seat].bid, c->before.seat[seat].n_bid_unknown);
+
+      g_string_truncate (c->out, c->out->len - 1);
+      g_string_append_printf (c->out, " instead of %s\n",
+                              strcmp (was, "-") == 0 ? "passing" : was);
+    }
+  else if (counted >= 0 && counted != n)
     {
       g_string_truncate (c->out, c->out->len - 1);
       g_string_append_printf (c->out, " (%d had been counted)\n", counted);
@@ -205,6 +214,26 @@ put_end (const Change *c)
   g_string_append_printf (c->out, "Round %u is over: ", c->before.round);
   put_scores (c);
   g_string_append_c (c->out, '\n');
+}
+
+/* Cards that the winner paid were not noted, but lie there face up now. */
+static void
+put_unseen (const Change *c)
+{
+  unsigned n = c->after.n_offer_unknown;
+
+  if (n == 0 || c->before.n_offer_unknown > 0 || c->before.offer != 0)
+    return;
+  for (unsigned seat = 0; seat < c->after.n_seats; seat++)
+    if (c->before.prize >= 0
+        && (c->after.seat[seat].hand & ~c->before.seat[seat].hand
+            & GAVEL_CARD (c->before.prize)))
+      g_string_append_printf (
+          c->out,
+          "%s paid %u card%s that %s not noted. Which? fix bid %s CARDS tells; else say "
+          "who takes which card (? if nobody saw)\n",
+          c->seating->name[seat], n, n == 1 ? "" : "s", n == 1 ? "was" : "were",
+          c->seating->name[seat]);
 }
 
 /* What the table must tell, because the cards do not. */
@@ -319,6 +348,7 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
                        words[0]))
     return;
   put_end (&c);
+  put_unseen (&c);
   put_question (&c);
 }
 

@@ -99,6 +99,54 @@ wants_gone (const Table *table)
          && table->view.n_gone_unknown == 0;
 }
 
+/* Whether bids are being turned up and yours is not told: it lies there, and what is
+ * seen now cannot change it any more. */
+bool
+fact_is_late (const GavelRecord *record)
+{
+  unsigned n = gavel_record_n_lines (record);
+  int you = gavel_record_seating (record)->you;
+  Table table;
+
+  if (you < 0 || gavel_record_game (record) == NULL)
+    return false;
+  table_init (&table, record);
+  return is_next (&table, "bid") && !gavel_record_is_sealed_at (record, n)
+         && (table.view.actors & GAVEL_SEAT ((unsigned) you)) != 0;
+}
+
+/* Whether the last thing told is your own bid, which may still be changed. */
+bool
+fact_is_own_bid (const GavelRecord *record)
+{
+  unsigned line = gavel_record_n_lines (record);
+  int you = gavel_record_seating (record)->you;
+  GavelView before;
+  Table table;
+
+  if (!gavel_record_may_revise (record))
+    return false;
+  while (line > 1
+         && gavel_record_state_at (record, line - 1) == gavel_record_state (record))
+    line--; /* comments */
+  table_init (&table, record);
+  table.game->paper->view (table.deck, gavel_record_state_at (record, line - 1), &before);
+  return !before.seat[you].turned_up || before.seat[you].bid != table.view.seat[you].bid;
+}
+
+/* Whether a card is to be taken, and some of those on offer nobody noted: they lie open
+ * on the table, so they can be told. */
+bool
+fact_offers_unseen (const GavelRecord *record)
+{
+  Table table;
+
+  if (gavel_record_game (record) == NULL)
+    return false;
+  table_init (&table, record);
+  return is_next (&table, "take") && table.view.n_offer_unknown > 0;
+}
+
 /* What the prompt says: the fact that comes next. */
 char *
 fact_due (const GavelRecord *record, FactStage stage)
@@ -125,14 +173,29 @@ fact_due (const GavelRecord *record, FactStage stage)
   if (is_next (&table, "bid")
       && table.view.actors == gavel_seats_all (table.view.n_seats))
     return g_strdup (has_verb (table.game, "count") ? "counts, or bids" : "bids");
+  if (is_next (&table, "bid") && gavel_record_may_revise (record))
+    return g_strdup_printf ("counts, or %s bids", name);
   if (is_next (&table, "bid"))
     return g_strdup_printf ("%s bids", name);
+  if (is_next (&table, "take") && name != NULL && table.view.n_offer_unknown > 0)
+    return g_strdup_printf ("%s takes which card", name);
   if (is_next (&table, "take"))
     return name != NULL ? g_strdup_printf ("%s takes", name) : g_strdup ("who takes");
   if (is_next (&table, "won"))
     return g_strdup ("who won");
   return g_strdup_printf ("round %u, the %s", table.view.round,
                           is_next (&table, "hand") ? "lot" : table.view.next);
+}
+
+/* Some cards on offer were not noted. */
+static char *
+unseen_offer (const Table *table, const char *taker)
+{
+  unsigned n = table->view.n_offer_unknown;
+
+  return g_strdup_printf ("%s takes which card? %u on offer %s not noted; fix bid NAME "
+                          "CARDS tells what the winner paid",
+                          taker != NULL ? taker : "who", n, n == 1 ? "was" : "were");
 }
 
 /* The same for somebody who typed something else: what would have been right. */
@@ -165,8 +228,15 @@ fact_wanted (const GavelRecord *record, FactStage stage)
   if (is_next (&table, "bid")
       && table.view.actors == gavel_seats_all (table.view.n_seats))
     return g_strdup ("counts come next, like 2 1 0, or bids, like g30 r20 (- for none)");
+  if (is_next (&table, "bid") && gavel_record_may_revise (record))
+    return g_strdup_printf (
+        "counts come next, like 2 1 0, or %s's bid, like g30 r20 (- "
+        "for none); another bid of yours takes the place of the first",
+        name);
   if (is_next (&table, "bid"))
     return g_strdup_printf ("%s's bid comes next, like g30 r20, or - for none", name);
+  if (is_next (&table, "take") && table.view.n_offer_unknown > 0)
+    return unseen_offer (&table, name);
   if (is_next (&table, "take"))
     {
       offer = gavel_cards_text (table.game, table.deck, table.view.offer,
@@ -291,9 +361,14 @@ read_prize (const Table *table, char **words, GPtrArray *lines)
 
 /* "2 1 0": of the others whose bids are not turned up, in seat order; or of all. */
 static bool
-read_counts (const Table *table, char **words, GPtrArray *lines, GError **error)
+read_counts (const GavelRecord *record, const Table *table, char **words,
+             GPtrArray *lines, GError **error)
 {
-  GavelSeats open = table->view.actors, others = open;
+  bool revise = gavel_record_may_revise (record);
+  GavelSeats open
+      = table->view.actors
+        | (revise ? GAVEL_SEAT ((unsigned) table->seating->you) : (GavelSeats) 0);
+  GavelSeats others = open;
   unsigned n = g_strv_length (words), n_others, i = 0;
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GString) out = g_string_new ("count");
@@ -314,7 +389,9 @@ read_counts (const Table *table, char **words, GPtrArray *lines, GError **error)
     others = open;
   GAVEL_FOREACH_SEAT (seat, others)
     {
-      if (strcmp (words[i], "?") != 0)
+      bool known = revise && (int) seat == table->seating->you; /* by the bid itself */
+
+      if (strcmp (words[i], "?") != 0 && !known)
         g_string_append_printf (out, " %s %s", table->seating->name[seat], words[i]);
       i++;
     }
@@ -343,6 +420,7 @@ static int
 bidder_of (const GavelRecord *record, const Table *table, char **words)
 {
   GavelCards named = 0;
+  GavelSeats bidders = table->view.actors;
   int due = fact_due_seat (record);
 
   for (unsigned i = 0; words[i] != NULL; i++)
@@ -352,8 +430,10 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
       if (card >= 0 && table->deck != NULL)
         named |= GAVEL_CARD (card);
     }
+  if (gavel_record_may_revise (record))
+    bidders |= GAVEL_SEAT ((unsigned) table->seating->you);
   if (named != 0)
-    GAVEL_FOREACH_SEAT (seat, table->view.actors)
+    GAVEL_FOREACH_SEAT (seat, bidders)
       if (gavel_cards_within (named, table->view.seat[seat].hand))
         return (int) seat;
   if (named != 0 && table->view.seat[due].n_unknown == 0)
@@ -378,7 +458,7 @@ read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArra
   g_autofree char *rest = NULL;
 
   if (are_counts (table, words))
-    return read_counts (table, words, lines, error);
+    return read_counts (record, table, words, lines, error);
   if (named && words[1] == NULL)
     return gavel_line_fail (error, "%s bids which cards? - for none",
                             table->seating->name[seat]);
@@ -546,7 +626,7 @@ fact_forced (const GavelRecord *record)
     return NULL;
   table_init (&table, record);
   if (is_next (&table, "bid")
-      && table.view.actors != gavel_seats_all (table.view.n_seats))
+      && !gavel_record_is_sealed_at (record, gavel_record_n_lines (record)))
     GAVEL_FOREACH_SEAT (seat, table.view.actors)
       if (table.view.seat[seat].hand == 0 && table.view.seat[seat].n_unknown == 0
           && table.deck != NULL)
@@ -554,12 +634,11 @@ fact_forced (const GavelRecord *record)
   if (!is_next (&table, "take") || gavel_seats_count (table.view.actors) != 1)
     return NULL;
   n_offer = gavel_cards_count (table.view.offer) + table.view.n_offer_unknown;
-  if (n_offer != 1 && table.view.n_seats != 2)
-    return NULL;
+  if ((n_offer != 1 && table.view.n_seats != 2) || table.view.offer == 0)
+    return NULL; /* which card it was that nobody noted must be asked */
   taker = gavel_seats_first (table.view.actors);
-  card = table.view.offer != 0 ? gavel_cards_text (
-             table.game, table.deck, table.view.offer & -table.view.offer, 0)
-                               : g_strdup ("?");
+  card = gavel_cards_text (table.game, table.deck, table.view.offer & -table.view.offer,
+                           0);
   return g_strdup_printf ("take %s %s" NO_CHOICE, table.seating->name[taker], card);
 }
 

@@ -24,6 +24,9 @@ char *fact_wanted (const GavelRecord *record, FactStage stage);
 bool fact_may_begin (const GavelRecord *record, FactStage stage, const char *word);
 bool fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
                 GError **error);
+bool fact_is_late (const GavelRecord *record);
+bool fact_is_own_bid (const GavelRecord *record);
+bool fact_offers_unseen (const GavelRecord *record);
 char *fact_forced (const GavelRecord *record);
 bool fact_is_forced (const char *line);
 bool fact_settles_tie (const char *line);

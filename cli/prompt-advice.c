@@ -2,6 +2,7 @@
 /* Commands about advice, the others and the settings. */
 #include "prompt.h"
 
+#include "confirm.h"
 #include "odds.h"
 #include "report-private.h"
 #include "style.h"
@@ -13,13 +14,34 @@
 
 /* -- Advice ------------------------------------------------------------------------ */
 
+/* Whether advice for @seat, NULL is you, would come too early or too late. */
+static bool
+is_no_time (Prompt *prompt, const char *seat, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  const GavelSeating *seating = gavel_record_seating (record);
+  g_autofree char *wanted = NULL;
+
+  if (seating->you < 0
+      || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
+    return false;
+  if (fact_is_late (record))
+    return !gavel_line_fail (error, "the bids are being turned up, and yours lies there: "
+                                    "type it, or ok for what was advised last");
+  if (!fact_offers_unseen (record))
+    return false;
+  wanted = fact_wanted (record, prompt->sitting->stage);
+  return !gavel_line_fail (error, "%s", wanted);
+}
+
 /* The advice of a decision that is due; an error says why there is none. */
 static const GavelAdvice *
 decision_now (Prompt *prompt, GError **error)
 {
   const GavelAdvice *advice;
 
-  if (!prompt_needs_game (prompt, error))
+  if (!prompt_needs_game (prompt, error)
+      || is_no_time (prompt, prompt->advice_seat, error))
     return NULL;
   if (prompt->advice_seat == NULL
       && gavel_record_seating (prompt->sitting->record)->you < 0)
@@ -68,6 +90,8 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
   else if (gavel_record_seating (record)->you < 0)
     return gavel_line_fail (error,
                             "advise whom? advise NAME, or say who you are: you NAME");
+  if (is_no_time (prompt, seat, error))
+    return false;
   if (prompt->terminal)
     {
       prompt_show_advice (prompt, seat, true);
@@ -102,6 +126,7 @@ prompt_why (Prompt *prompt, char **words, GError **error)
 
   if (advice == NULL)
     return false;
+  number = (guint64) (report_choice (advice) - advice->option) + 1;
   if (words[1] != NULL
       && !g_ascii_string_to_unsigned (words[1], 10, 1, advice->n_options, &number, NULL))
     return gavel_line_fail (error, "why takes a number of the list, 1 to %u, not '%s'",
@@ -428,6 +453,8 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     die -= advice->option[i++].mix;
   prompt->rolled = true;
   prompt->rolled_move = advice->option[i].move;
+  if ((int) advice->seat == gavel_record_seating (prompt->sitting->record)->you)
+    prompt->advised_move = prompt->rolled_move;
   report_init (&report, prompt->sitting->record);
   report.color = prompt->context->color;
   report.width = style_screen_width ();
@@ -445,26 +472,54 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   return true;
 }
 
+/* What ok would do now, and who does it. */
+static bool
+find_advised (Prompt *prompt, unsigned *seat, GavelMove *move, GError **error)
+{
+  const GavelAdvice *advice;
+
+  if (prompt->advice_seat == NULL && fact_is_late (prompt->sitting->record))
+    {
+      *seat = (unsigned) gavel_record_seating (prompt->sitting->record)->you;
+      return prompt_advised_bid (prompt, move, error);
+    }
+  advice = decision_now (prompt, error);
+  if (advice == NULL)
+    return false;
+  *seat = advice->seat;
+  *move = prompt->rolled ? prompt->rolled_move : report_choice (advice)->move;
+  return true;
+}
+
 /* Enters what was advised to whoever asks. */
 bool
 prompt_ok (Prompt *prompt, char **words, GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
-  const GavelAdvice *advice = decision_now (prompt, error);
   const GavelGame *game;
   g_autoptr (GString) line = g_string_new (NULL);
   g_autoptr (GString) said = g_string_new (NULL);
+  GavelMove move;
+  unsigned seat;
 
-  if (advice == NULL)
-    return false;
   if (words[1] != NULL)
     return gavel_line_fail (error, "ok: nothing more expected, but there is '%s'",
                             words[1]);
+  if (!find_advised (prompt, &seat, &move, error))
+    return false;
   game = gavel_record_game (record);
   game->paper->say (game->needs_deck ? gavel_record_deck (record) : NULL,
-                    gavel_record_state (record), gavel_record_seating (record),
-                    advice->seat,
-                    prompt->rolled ? prompt->rolled_move : advice->option[0].move, line);
+                    gavel_record_state (record), gavel_record_seating (record), seat,
+                    move, line);
+  if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
+    {
+      g_autofree char *cards
+          = confirm_cards (game, gavel_record_deck (record), prompt->advice->lying, 0);
+
+      prompt_printf (prompt, "%s keeps %s\n", gavel_record_seating (record)->name[seat],
+                     prompt->advice->lying == 0 ? "passing" : cards);
+      return true;
+    }
   if (!sitting_enter (prompt->sitting, g_strchomp (line->str), said, error))
     return false;
   prompt_put (prompt, said->str);

@@ -57,7 +57,7 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
   prompt_printf (
       prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts that is" : "That is",
       grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (grade), reason,
-      stay ? "ok again, and it stays so." : "The same again, and it is done.");
+      stay ? "Change it, or ok: it stays." : "The same again, and it is done.");
   return false;
 }
 
@@ -160,24 +160,33 @@ go_on (Prompt *prompt, GError **error)
   return true;
 }
 
-/* Your cards lie there: the others see how many, and may change theirs. */
+/* Your cards lie there: the others see how many, and may change theirs. Whatever they
+ * do, you may change yours once more. */
 static bool
 lay_down (Prompt *prompt, GavelMove move, GError **error)
 {
+  const GavelRecord *record = prompt->sitting->record;
   bool first = !prompt->has_mine, changed;
   g_autofree char *counts = NULL;
 
   prompt->mine = move;
   prompt->has_mine = true;
-  prompt->warned
-      = prompt->warned && prompt->warned_move == move; /* who insists, insists */
+  g_free (prompt->mine_text);
+  prompt->mine_text
+      = confirm_cards (gavel_record_game (record), gavel_record_deck (record), move, 0);
   changed = dealer_revise (prompt->dealer, move);
   if (!first && !changed)
-    return turn_up (prompt, error) && go_on (prompt, error);
+    {
+      prompt_printf (prompt, "You bid %s now. The others leave theirs as they are.\n",
+                     move == 0 ? "nothing" : prompt->mine_text);
+      return true; /* nothing new for the tutor: it has looked at this bid just now */
+    }
   counts = dealer_counts (prompt->dealer);
   if (!tell (prompt, counts, error))
     return false;
+  prompt->warned = false; /* more is known now */
   prompt_changed (prompt);
+  tutor_lets (prompt, move, prompt->mine_text, true);
   return true;
 }
 
@@ -242,15 +251,8 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
 bool
 prompt_stay (Prompt *prompt, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
-  g_autofree char *cards = NULL;
-
   if (!prompt->has_mine)
     return gavel_line_fail (error, "your cards first (advise tells what gavel would do)");
-  cards = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
-                         prompt->mine, 0);
-  if (!tutor_lets (prompt, prompt->mine, cards, true))
-    return true;
   return turn_up (prompt, error) && go_on (prompt, error);
 }
 

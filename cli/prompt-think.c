@@ -4,6 +4,7 @@
 #include "prompt.h"
 
 #include "reader.h"
+#include "report-private.h"
 #include "style.h"
 
 #include <stdio.h>
@@ -29,6 +30,8 @@ prompt_wish (Prompt *prompt)
   wish.priors = *prompt_priors (prompt);
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
+  if (prompt->dealer != NULL && prompt->has_mine)
+    wish.lies = prompt->mine_text;
   return wish;
 }
 
@@ -135,12 +138,22 @@ prompt_show_live (Prompt *prompt)
 static void
 take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
 {
+  const GavelRecord *record = prompt->sitting->record;
+
   gavel_advice_free (prompt->advice);
   prompt->advice = gavel_advice_copy (advice);
   prompt->advice_done = done;
+  if (advice->decision == GAVEL_DECISION_BID && advice->n_options > 0
+      && (int) advice->seat == gavel_record_seating (record)->you
+      && !fact_is_late (record))
+    {
+      g_free (prompt->advised_text);
+      prompt->advised_text = gavel_record_write (record);
+      prompt->advised_move = report_choice (advice)->move;
+    }
 }
 
-/* Whether whoever asks is to bid or take now. */
+/* Whether whoever asks is to bid or take now, or may change the bid. */
 static bool
 must_decide (const Prompt *prompt)
 {
@@ -148,11 +161,12 @@ must_decide (const Prompt *prompt)
   const GavelGame *game = gavel_record_game (record);
   int you = gavel_record_seating (record)->you;
 
-  return you >= 0
-         && (game->to_act (game->needs_deck ? gavel_record_deck (record) : NULL,
-                           gavel_record_state (record))
-             & GAVEL_SEAT ((unsigned) you))
-                != 0;
+  if (you < 0 || gavel_record_may_revise (record))
+    return you >= 0;
+  return (game->to_act (game->needs_deck ? gavel_record_deck (record) : NULL,
+                        gavel_record_state (record))
+          & GAVEL_SEAT ((unsigned) you))
+         != 0;
 }
 
 static void
@@ -204,7 +218,8 @@ prompt_changed (Prompt *prompt)
   if (prompt->terminal && settings_choice (prompt->settings, SETTING_AUTO) == 1
       && prompt->dealer == NULL && prompt->sitting->stage == FACT_PLAY
       && prompt_needs_game (prompt, NULL) && gavel_record_seating (record)->you >= 0
-      && prompt->sitting->waiting->len == 0)
+      && prompt->sitting->waiting->len == 0 && !fact_is_late (record)
+      && !fact_is_own_bid (record) && !fact_offers_unseen (record))
     prompt_show_advice (prompt, NULL, false);
   else
     thinker_cancel (prompt->thinker);
@@ -230,12 +245,12 @@ on_waited (gpointer data, const GavelAdvice *advice, const GError *error, bool d
   wait->done = true;
 }
 
-/* Thinks about @wish and waits for it; Ctrl-C makes that short. */
+/* Thinks about @wish in that game and waits for it; Ctrl-C makes that short. */
 GavelAdvice *
-prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budget,
-                  GError **error)
+prompt_think_about (Prompt *prompt, const GavelRecord *record, const GavelWish *wish,
+                    const GavelBudget *budget, GError **error)
 {
-  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  const GavelGame *game = gavel_record_game (record);
   Wait wait = { 0 };
   g_autoptr (GError) no_value = NULL;
   const GavelValue *value = prompt_value (prompt, &no_value);
@@ -247,13 +262,20 @@ prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budg
     }
   prompt->advice_auto = false;
   fflush (stdout);
-  thinker_start (prompt->thinker, prompt->sitting->record, value, wish, budget, on_waited,
-                 &wait);
+  thinker_start (prompt->thinker, record, value, wish, budget, on_waited, &wait);
   while (!wait.done)
     g_main_context_iteration (NULL, TRUE);
   if (wait.error != NULL)
     g_propagate_error (error, wait.error);
   return wait.advice;
+}
+
+/* The same in the game in hand. */
+GavelAdvice *
+prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budget,
+                  GError **error)
+{
+  return prompt_think_about (prompt, prompt->sitting->record, wish, budget, error);
 }
 
 /* The same for as long as the settings say. */
@@ -283,4 +305,35 @@ prompt_advice (Prompt *prompt, GError **error)
   take_advice (prompt, advice, true);
   gavel_advice_free (advice);
   return prompt->advice;
+}
+
+/* What you were advised to bid last before the first bid was turned up: as it was shown,
+ * or thought about now. */
+bool
+prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  g_autoptr (GavelRecord) before = gavel_record_new (gavel_record_deck (record));
+  g_autoptr (GavelAdvice) advice = NULL;
+  g_autofree char *text = NULL;
+  GavelWish wish = prompt_wish (prompt);
+  GavelBudget budget = budget_of (prompt);
+  unsigned n = gavel_record_n_lines (record);
+
+  while (n > 1 && !gavel_record_is_sealed_at (record, n))
+    n--;
+  text = gavel_record_write (record);
+  gavel_record_read (before, text, -1, n, NULL);
+  g_free (text);
+  text = gavel_record_write (before);
+  if (g_strcmp0 (text, prompt->advised_text) == 0)
+    {
+      *move = prompt->advised_move;
+      return true;
+    }
+  advice = prompt_think_about (prompt, before, &wish, &budget, error);
+  if (advice == NULL)
+    return false;
+  *move = report_choice (advice)->move;
+  return true;
 }

@@ -55,6 +55,8 @@ prompt_free (Prompt *prompt)
   gavel_deck_free (prompt->own_deck);
   g_free (prompt->live_text);
   g_free (prompt->advice_seat);
+  g_free (prompt->advised_text);
+  g_free (prompt->mine_text);
   g_free (prompt->play_name);
   g_free (prompt->priors_key);
   g_free (prompt);

@@ -71,7 +71,9 @@ struct _Prompt
   bool advice_asked; /* somebody asked for it, and should hear if there is none */
   bool rolled;       /* a die was rolled for it: */
   GavelMove rolled_move;
-  char *advice_seat; /* whose advice is shown; NULL: you */
+  char *advice_seat;      /* whose advice is shown; NULL: you */
+  char *advised_text;     /* the game when your bid was advised last, or NULL; and */
+  GavelMove advised_move; /* what was advised, or rolled */
 
   /* At a terminal: */
   struct _Reader *reader;
@@ -86,6 +88,7 @@ struct _Prompt
   bool opened;            /* the others' cards lie face down */
   bool has_mine;          /* so do yours: */
   GavelMove mine;
+  char *mine_text;
   bool warned; /* the tutor has warned of this: */
   GavelMove warned_move;
   uint64_t play_seed; /* of the next game; 0: any */
@@ -120,6 +123,10 @@ const GavelValue *prompt_value (Prompt *prompt, GError **error);
 const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
 GavelAdvice *prompt_think_for (Prompt *prompt, const GavelWish *wish,
                                const GavelBudget *budget, GError **error);
+GavelAdvice *prompt_think_about (Prompt *prompt, const GavelRecord *record,
+                                 const GavelWish *wish, const GavelBudget *budget,
+                                 GError **error);
+bool prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error);
 GavelAdvice *prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error);
 GavelWish prompt_wish (Prompt *prompt);
 void prompt_show_live (Prompt *prompt);

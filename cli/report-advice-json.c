@@ -184,7 +184,9 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
                                                               : NULL);
   if (advice->decision == GAVEL_DECISION_NONE)
     return;
-  report_json_cards (&report, out, "choice", advice->option[0].move);
+  report_json_cards (&report, out, "choice", report_choice (advice)->move);
+  if (advice->revises)
+    report_json_cards (&report, out, "lies", advice->lying);
   json_builder_set_member_name (out, "moves");
   json_builder_begin_array (out);
   for (unsigned i = 0; i < advice->n_options; i++)

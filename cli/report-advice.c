@@ -352,6 +352,8 @@ put_choice (Report *report, const GavelAdvice *advice)
 
   if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
     g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
+  if (report_put_revision (report, advice))
+    return;
   style_bold (report->out, report->color,
               bid && best->move != 0 ? "bid "
               : bid                  ? ""
@@ -448,7 +450,7 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
   bool any_open = false; /* a bid that lies open is no equilibrium's any more */
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    any_open |= report->view.seat[seat].turned_up;
+    any_open |= seat != advice->seat && report->view.seat[seat].turned_up;
   for (unsigned n = 0; n < MAX_TURNABOUTS; n++)
     {
       const GavelTurnabout *most = NULL;
@@ -507,6 +509,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   Columns columns;
 
   report_init (&report, record);
+  report_cover (&report, record);
   report.color = look->color;
   report.width = look->width;
   report.out = g_string_new (NULL);

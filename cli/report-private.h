@@ -38,6 +38,9 @@ double report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelO
                    double *error);
 bool report_is_close (const GavelAdvice *advice, const GavelOption *a,
                       const GavelOption *b);
+const GavelOption *report_choice (const GavelAdvice *advice);
+void report_cover (Report *report, const GavelRecord *record);
+bool report_put_revision (Report *report, const GavelAdvice *advice);
 const GavelOption *report_pass (const GavelAdvice *advice);
 int report_helped (const GavelAdvice *advice, const GavelOption *option,
                    const GavelOption *next_to, double *by);

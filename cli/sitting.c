@@ -515,6 +515,21 @@ sitting_redo (Sitting *sitting, GString *said, GError **error)
   return true;
 }
 
+/* What was typed to mend @line: bare cards are of whoever that line is about. */
+static char *
+mended_text (const GavelRecord *record, const char *line, const char *typed)
+{
+  const GavelGame *game = gavel_record_game (record);
+  g_auto (GStrv) was = gavel_line_split (line, NULL);
+  g_auto (GStrv) is = gavel_line_split (typed, NULL);
+
+  if (game != NULL && was != NULL && was[0] != NULL && was[1] != NULL && was[2] != NULL
+      && is != NULL && is[0] != NULL && fact_seat (record, was[1]) >= 0
+      && game->paper->card_read (gavel_record_deck (record), is[0], NULL) >= 0)
+    return g_strjoin (" ", was[0], was[1], typed, NULL);
+  return g_strdup (typed);
+}
+
 /**
  * sitting_fix:
  * @line: number of the line that was wrong
@@ -532,6 +547,7 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
   unsigned n = gavel_record_n_lines (sitting->record);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) rest = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = NULL;
   gsize length = said->len;
 
   if (line < 1 || line > n)
@@ -542,10 +558,11 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
     }
   for (unsigned i = line + 1; i <= n; i++)
     g_ptr_array_add (rest, g_strdup (gavel_record_line (sitting->record, i)));
+  text = mended_text (sitting->record, gavel_record_line (sitting->record, line), typed);
   gavel_record_truncate (sitting->record, line - 1);
   if (line == 1)
     g_ptr_array_add (lines, g_strdup (typed));
-  if (line > 1 && !fact_read (sitting->record, typed, lines, error))
+  if (line > 1 && !fact_read (sitting->record, text, lines, error))
     return give_up (sitting, before, said, length);
   for (unsigned i = 0; i < lines->len; i++)
     if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))

@@ -347,6 +347,38 @@ def history_of_two_prompts():
 
 
 @test
+def advice_until_bids_are_turned_up():
+    """At a terminal: silent after one's own bid, again after each count, and no more once a bid lies open."""
+    home = Home()
+    home.settings(depth=1)
+    t = Terminal(home, env={"NO_COLOR": "1"})
+    t.until("players> ")
+    for line, prompt in (("Ann A Bob B Cy C Dee D", "who are you> "), ("ann", "the lot> ")):
+        t.say(line, prompt)
+    t.type("g30\r")
+    t.until("chances   Ann")
+    t.quiet()
+    t.say("ok", "counts, or Bob bids> ")
+    assert "chances" not in plain(t.quiet(1.0))
+    for counts in ("1 0 0", "2 2 2"):
+        t.type(counts + "\r")
+        shown = plain(t.until("chances   Ann") + t.quiet())
+        assert re.search(r"(keep|change to) ", shown), shown
+    t.say("undo 3", "counts, or bids> ")
+    t.until("chances   Ann")
+    shown = plain(t.quiet())
+    t.say("bob p25", "Ann bids> ")
+    assert "chances" not in plain(t.quiet(1.0))
+    t.say("ok", "Cy bids> ")
+    record = t.say("record", "Cy bids> ")
+    bid = re.search(r"bid Ann (.*)\r", record).group(1)
+    first = home.run("-c", "depth 1; Ann A Bob B Cy C Dee D; ann; g30; ok")[1]
+    equal(sorted(bid.split()), sorted(re.search(r"Ann bids (.*) = ", first).group(1).split()))
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
 def same_depth_same_advice():
     home = Home()
     lines = "\n".join(GAME[:5]) + "\ndepth 3\nadvise\nwhy\nwhatif r10\n"
@@ -745,14 +777,26 @@ def tutor_warns_and_yields():
     equal((status, err), (0, ""))
     has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a blunder. ", " more games in 100: ",
         "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
-    # A bid may be right until the counts are seen: then ok is warned about, once.
-    given = "g25 p15\nok\nr5 b20\nok\ng20\ny10 b20\nok\n"
+    # A bid may be right until the counts are seen: that is said with the counts.
+    given = "g25 p15\nok\nr5 b20\nok\ng20\ny10 b20\n"
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=given + last)
         equal((status, err), (0, ""))
         has(out, "To choose from: g20 y5 b15. You hold r5 y10 p45 b20", "With these counts that is a blunder. b20 (20) wins ",
-            "ok again, and it stays so.")
+            "Change it, or ok: it stays.")
         equal("Round 3 is over" in out, over)
+    # Who insisted before the counts hears what they have made of it.
+    _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything)
+    has(out, "That is a blunder. ", "face down\nWith these counts that is a blunder. ")
+    # Another bid after the counts does not end the round: only ok does.
+    for last, over in (("", False), ("ok\n", True)):
+        status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\ng25\ng25\nb20\nb20\n" + last)
+        equal((status, err), (0, ""))
+        has(out, "You bid b20 now. The others leave theirs as they are.")
+        equal("Round 1 is over" in out, over)
+    # Asked for, advice speaks of the bid that lies there.
+    _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\nadvise\n")
+    assert re.search(r"^(keep g25 p15 \(40\)|change to .*; it gains .* over g25 p15 \(40\), which lies there)", out, re.M), out
     home.settings(tutor="off")
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\nok\n")
     equal((status, err), (0, ""))
