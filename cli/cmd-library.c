@@ -225,9 +225,12 @@ static bool
 write_game (const LibraryCall *call, const LibraryGame *game, GError **error)
 {
   g_autofree char *text = exported (game, call->as_json, error);
+  bool dated = game->date[strspn (game->date, "0123456789-")] == '\0';
   g_autofree char *name = g_strdup_printf ("%04" G_GINT64_FORMAT "-%s.%s", game->id,
-                                           game->date, call->as_json ? "json" : "gavel");
+                                           dated ? game->date : "undated",
+                                           call->as_json ? "json" : "gavel");
   g_autofree char *path = NULL, *there = NULL;
+  gsize length;
 
   if (text == NULL)
     return false;
@@ -237,7 +240,9 @@ write_game (const LibraryCall *call, const LibraryGame *game, GError **error)
       return true;
     }
   path = g_build_filename (call->output, name, NULL);
-  if (g_file_get_contents (path, &there, NULL, NULL) && strcmp (there, text) != 0)
+  if (!file_read (path, &there, &length, error))
+    return false;
+  if (there != NULL && strcmp (there, text) != 0)
     return gavel_line_fail (error, "%s is there already and holds something else", path);
   return file_write (path, text, -1, error);
 }
@@ -303,17 +308,24 @@ run_forget (LibraryCall *call)
 static ExitStatus
 run_remove (LibraryCall *call)
 {
+  g_autofree gint64 *games = g_new (gint64, call->n_args);
   GError *error = NULL;
+  unsigned n = 0;
 
   for (unsigned i = 0; i < call->n_args; i++)
     {
-      gint64 id = 0;
+      bool twice = false;
 
-      if (!read_number (call->args[i], &id, &error)
-          || !library_remove (call->library, id, &error))
+      if (!read_number (call->args[i], &games[n], &error))
         return complain_error (error);
-      printf ("Removed: game %" G_GINT64_FORMAT "\n", id);
+      for (unsigned k = 0; k < n; k++)
+        twice |= games[k] == games[n];
+      n += !twice;
     }
+  if (!library_remove_all (call->library, games, n, &error))
+    return complain_error (error);
+  for (unsigned i = 0; i < n; i++)
+    printf ("Removed: game %" G_GINT64_FORMAT "\n", games[i]);
   return EXIT_DONE;
 }
 

@@ -85,6 +85,7 @@ library_fail (const Library *library, GError **error)
     {
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
+    case SQLITE_ERROR: /* a table or a column is not there: our questions are right */
       return gavel_line_fail (error, "%s: no library, or damaged (%s)", library->path,
                               text);
     case SQLITE_BUSY:
@@ -236,6 +237,11 @@ read_version (Library *library, gint64 *version, GError **error)
     return false;
   if (n_tables > 0 && application != APPLICATION)
     return gavel_line_fail (error, "%s: this is no library of gavel's", library->path);
+  if (*version < 0)
+    return gavel_line_fail (error,
+                            "%s: no gavel that is known wrote this library (version %d); "
+                            "it is left as it is",
+                            library->path, (int) *version);
   if (*version > (gint64) G_N_ELEMENTS (steps))
     return gavel_line_fail (error,
                             "%s: a newer gavel wrote this library (version %d, this one "
@@ -300,6 +306,11 @@ library_open (const char *path, bool make, unsigned patience_ms, GError **error)
       return NULL;
     }
   sqlite3_busy_timeout (library->db, (int) patience_ms);
+  /* A file may come from anywhere: what it has for triggers and views may do nothing. */
+  sqlite3_db_config (library->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config (library->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+  sqlite3_db_config (library->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+  sqlite3_db_config (library->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   if (!library_run (library, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", error)
       || !migrate (library, error))
     return NULL;
@@ -327,6 +338,19 @@ library_remove (Library *library, gint64 game, GError **error)
     return gavel_line_fail (error, "there is no game %" G_GINT64_FORMAT " in the library",
                             game);
   return true;
+}
+
+/* Removes all of these games, or none of them. */
+bool
+library_remove_all (Library *library, const gint64 games[], unsigned n, GError **error)
+{
+  bool well = true;
+
+  if (!library_run (library, "BEGIN IMMEDIATE", error))
+    return false;
+  for (unsigned i = 0; well && i < n; i++)
+    well = library_remove (library, games[i], error);
+  return library_end (library, well, error);
 }
 
 /* Forgets how somebody bids; the games stay. */

@@ -49,6 +49,8 @@ bool library_add (Library *library, const LibraryEntry *entry, LibraryAdded *add
 bool library_find (Library *library, const GavelRecord *record, gint64 *game,
                    GError **error);
 bool library_remove (Library *library, gint64 game, GError **error);
+bool library_remove_all (Library *library, const gint64 games[], unsigned n,
+                         GError **error);
 bool library_forget (Library *library, const char *name, unsigned *n_bids,
                      unsigned *n_games, GError **error);
 char *library_facts (const char *text);

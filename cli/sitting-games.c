@@ -127,11 +127,13 @@ sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
 {
   g_autofree char *text = gavel_record_write (sitting->record);
   g_autofree char *there = NULL;
+  gsize length;
 
   if (!sitting_has_game (sitting))
     return gavel_line_fail (error, "there is no game to save yet");
-  if (!over && g_file_get_contents (path, &there, NULL, NULL)
-      && !g_str_has_prefix (text, there))
+  if (!over && !file_read (path, &there, &length, error))
+    return false;
+  if (there != NULL && !g_str_has_prefix (text, there))
     return gavel_line_fail (
         error,
         "%s is there already and holds something else; 'save %s over' "

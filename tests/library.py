@@ -323,6 +323,20 @@ def export():
 
 
 @test
+def remove_all_or_none():
+    shelf = Shelf()
+    shelf.add(THREE, FOUR)
+    before = shelf.contents()
+    for args in (("1", "abc"), ("1", "99"), ("2", "1", "-3"), ("99", "1")):
+        status, out, err = shelf.library("remove", "--", *args)
+        equal((status, out), (1, ""))
+        one_line(err)
+        equal(shelf.ask("SELECT id FROM game ORDER BY id"), [(1,), (2,)])
+    equal(shelf.contents(), before)
+    equal(shelf.good("remove", "2", "1", "2"), "Removed: game 2\nRemoved: game 1\n")
+
+
+@test
 def remove():
     shelf = Shelf()
     shelf.add(THREE, FOUR)
@@ -431,6 +445,56 @@ def newer_version():
     shelf.add(FOUR)
     shelf.tell("PRAGMA user_version = 999")
     refused(shelf, "a newer gavel wrote this library (version 999")
+
+
+@test
+def unknown_version():
+    shelf = Shelf()
+    shelf.add(FOUR)
+    for version in (-1, -2, -2147483648):
+        shelf.tell(f"PRAGMA user_version = {version}")
+        refused(shelf, f"no gavel that is known wrote this library (version {version})")
+
+
+@test
+def tables_gone():
+    shelf = Shelf()
+    shelf.add(FOUR)
+    whole = shelf.contents()
+    for table, column in (("game", "record"), ("seat", "accuracy"), ("verdict", "fate"), ("learned", "bids")):
+        for change in (f"ALTER TABLE {table} RENAME COLUMN {column} TO other", f"DROP TABLE {table}"):
+            with open(shelf.path, "wb") as file:
+                file.write(whole)
+            shelf.tell(change)
+            n_failed = 0
+            for args in (["list"], ["show", "1"], ["mistakes"], ["stats"], ["export"], ["add", THREE, "--effort", "0"],
+                         ["forget", "Laura"], ["remove", "1"]):
+                status, _, err = shelf.library(*args)
+                equal(err.count("\n"), status)
+                assert status == 0 or "no library, or damaged" in err or "nobody" in err, err
+                n_failed += status
+            assert n_failed > 0, change
+
+
+@test
+def wrong_values():
+    """Whatever is in a column: an answer, or a line, and never a crash."""
+    shelf = Shelf()
+    shelf.add(FOUR)
+    chance = random.Random(6)
+    for table in ("game", "seat", "verdict", "learned"):
+        for _, column, *_ in shelf.ask(f"PRAGMA table_info ({table})"):
+            if column in ("id", "game"):
+                continue
+            before = shelf.contents()
+            for value in ("X'ff00fe'", "'../a/b'", "9e999", "-9223372036854775808"):
+                shelf.tell(f"UPDATE OR IGNORE {table} SET {column} = {value}")
+                for args in (["list"], ["show", "1"], ["mistakes"], ["stats"],
+                             ["export", "-o", tempfile.mkdtemp(dir=shelf.folder)]):
+                    status, _, err = shelf.library(*args, *chance.choice(([], ["--json"])))
+                    assert status in (0, 1) and err.count("\n") <= 1, (args, column, value, status, err)
+                with open(shelf.path, "wb") as file:
+                    file.write(before)
 
 
 @test
