@@ -62,7 +62,7 @@ command_advise (Context *context, int argc, char **argv)
   g_autofree char *passes = NULL, *next = NULL;
   int to = 0, effort = 0, n_threads = 0;
   gint64 seed = 1;
-  double seconds = 0.0, safety = 0.0, firm = 1.0;
+  double seconds = 0.0, safety = 0.0, firm = GAVEL_FIRM_AUTO;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
@@ -76,7 +76,8 @@ command_advise (Context *context, int argc, char **argv)
     { "safety", 0, 0, G_OPTION_ARG_DOUBLE, &safety,
       "0: what wins most against this table; 1: the equilibrium's view", "0..1" },
     { "firm", 0, 0, G_OPTION_ARG_DOUBLE, &firm,
-      "How sure it is that the counts stay as they are (1)", "0..1" },
+      "How sure it is that the counts stay as they are (default: by what this table did)",
+      "0..1" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
       "What to play for: win, margin (points ahead), rank (how many behind)", "WHAT" },
     { "with", 0, 0, G_OPTION_ARG_STRING, &with, "Look at this move, too", "CARDS" },
@@ -104,7 +105,7 @@ command_advise (Context *context, int argc, char **argv)
   if (argc != 2)
     return complain (EXIT_USAGE, "advise: one file is wanted (- is standard input)");
   if (seconds < 0.0 || seconds > 3600.0 || effort < 0 || n_threads < 0 || n_threads > 1024
-      || !(safety >= 0.0 && safety <= 1.0) || !(firm >= 0.0 && firm <= 1.0) || to < 0)
+      || !(safety >= 0.0 && safety <= 1.0) || !(firm == GAVEL_FIRM_AUTO || (firm >= 0.0 && firm <= 1.0)) || to < 0)
     return complain (EXIT_USAGE, "advise: --seconds is up to 3600, --safety and --firm "
                                  "are 0 to 1, --threads up to 1024");
   if (context_deck (context) == NULL)

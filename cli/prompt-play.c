@@ -35,6 +35,8 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
       || (prompt->warned && prompt->warned_move == move))
     return true;
   wish.with = cards;
+  if (stay && wish.firm == GAVEL_FIRM_AUTO) /* then all bids are turned up */
+    wish.firm = 1.0;
   advice = prompt_think_for (prompt, &wish, &budget, NULL);
   if (advice == NULL || advice->n_options < 2)
     return true;

@@ -29,6 +29,7 @@ prompt_wish (Prompt *prompt)
 
   wish.priors = *prompt_priors (prompt);
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
+  wish.firm = settings_number (prompt->settings, SETTING_FIRM);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
   if (prompt->dealer != NULL && prompt->has_mine)
     wish.lies = prompt->mine_text;

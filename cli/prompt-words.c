@@ -50,6 +50,8 @@ const Word prompt_words[] = {
     prompt_table },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
     prompt_set_one },
+  { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
+    "firm 0.8  (auto: by what this table did)", GROUP_ADVICE, prompt_set_one },
   { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
     prompt_set_one },
   { "depth", "N", "think N batches of trials: the same answer each time",

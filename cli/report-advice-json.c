@@ -158,6 +158,11 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
     {
       json_turnabout (report, out, advice, "if_all_play_the_equilibrium",
                       &advice->if_safe);
+      if (advice->counted)
+        {
+          json_turnabout (report, out, advice, "if_counts_stay", &advice->if_stay);
+          json_turnabout (report, out, advice, "if_counts_change", &advice->if_change);
+        }
       json_builder_set_member_name (out, "if_passes");
       json_builder_begin_object (out);
       for (unsigned seat = 0; seat < advice->n_seats; seat++)
@@ -209,6 +214,8 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
       json_rival (&report, out, advice, seat);
   json_builder_end_array (out);
   json_reasons (&report, out, advice);
+  if (advice->counted)
+    json_number (out, "firm", advice->firm);
   report_json_text (out, "objective", gavel_objectives[advice->objective]);
   json_builder_set_member_name (out, "exact");
   json_builder_add_boolean_value (out, advice->exact);

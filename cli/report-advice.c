@@ -442,6 +442,56 @@ put_rivals (Report *report, const GavelAdvice *advice)
     }
 }
 
+/* What the move advised is worth if counts stay or may change, and what is better then.
+ */
+static void
+put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
+{
+  GavelOption option = advice->option[0];
+  GavelAdvice then = *advice;
+
+  then.safety = 0.0;
+  option.win = view->instead;
+  option.aim = gavel_objective_unit (advice->objective, advice->n_seats) * view->instead;
+  report_put_worth (report, &then, &option);
+  if (view->move != option.move && view->win - view->instead >= WORTH_SAYING)
+    {
+      g_autofree char *cards
+          = gavel_cards_text (report->game, report->deck, view->move, 0);
+      const char *line = strrchr (report->out->str, '\n');
+      unsigned used = style_width (line != NULL ? line + 1 : report->out->str);
+
+      g_string_append_c (report->out, ';');
+      if (used + strlen ("; better then: ") + style_width (cards) > report->width)
+        {
+          g_string_append_c (report->out, '\n');
+          report_put_label (report, "");
+        }
+      else
+        g_string_append_c (report->out, ' ');
+      g_string_append (report->out, "better then: ");
+      if (view->move == 0)
+        g_string_append (report->out, "pass");
+      else
+        report_put_cards (report, view->move, 0, 10);
+    }
+  g_string_append_c (report->out, '\n');
+}
+
+static void
+put_counts (Report *report, const GavelAdvice *advice)
+{
+  if (!advice->counted || advice->safety > 0.0) /* the equilibrium looks at none */
+    return;
+  report_put_label (report, "counts");
+  g_string_append_printf (report->out, "if they stay (%.0f %% sure), it ",
+                          report_percent (advice->firm, 1.0));
+  put_view (report, advice, &advice->if_stay);
+  report_put_label (report, "");
+  g_string_append (report->out, "if they may still change, it ");
+  put_view (report, advice, &advice->if_change);
+}
+
 /* What would change the advice most, if anything would. */
 static void
 put_turnabouts (Report *report, const GavelAdvice *advice)
@@ -456,7 +506,9 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
       const GavelTurnabout *most = NULL;
       unsigned which = 0;
 
-      for (unsigned seat = 0; seat <= advice->n_seats; seat++)
+      /* How this table bids matters to those who play against it. */
+      for (unsigned seat = advice->safety > 0.0 ? advice->n_seats : 0;
+           seat <= advice->n_seats; seat++)
         {
           const GavelTurnabout *t
               = seat == advice->n_seats ? &advice->if_safe : &advice->if_passes[seat];
@@ -531,6 +583,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   if (advice->decision == GAVEL_DECISION_BID)
     {
       put_rivals (&report, advice);
+      put_counts (&report, advice);
       put_turnabouts (&report, advice);
     }
   put_chances (&report, advice);

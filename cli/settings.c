@@ -12,6 +12,8 @@
 
 #define GROUP "prompt"
 
+#define OTHERWISE (-1.0)
+
 static const char *const on_off[] = { "off", "on", NULL };
 
 /* What can be set: a number in a range, or one of some words. */
@@ -23,6 +25,7 @@ static const struct
   const char *const *choices; /* NULL: a number */
   double low, high;
   bool whole;
+  const char *word; /* that a number may be, too, for OTHERWISE */
 } table[N_SETTINGS] = {
   [SETTING_TIME] = { "time", "seconds to think about a decision", "2", NULL, 0.05, 3600 },
   [SETTING_DEPTH]
@@ -30,6 +33,9 @@ static const struct
       100000, true },
   [SETTING_DIAL]
   = { "dial", "0: against this table; 1: safe, the equilibrium's view", "0", NULL, 0, 1 },
+  [SETTING_FIRM]
+  = { "firm", "how sure it is that counts stay, 0 to 1; auto: by what they did", "auto",
+      NULL, 0, 1, .word = "auto" },
   [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", gavel_objectives },
   [SETTING_AUTO]
   = { "auto", "advice by itself when you must decide, at a terminal", "on", on_off },
@@ -77,6 +83,12 @@ read_value (Setting setting, const char *text, double *value, GError **error)
             return true;
           }
     }
+  else if (table[setting].word != NULL
+           && g_ascii_strcasecmp (text, table[setting].word) == 0)
+    {
+      *value = OTHERWISE;
+      return true;
+    }
   else
     {
       double number;
@@ -98,10 +110,11 @@ put (Settings *settings, Setting setting, double value, Source source)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_free (settings->text[setting]);
-  settings->text[setting]
-      = g_strdup (table[setting].choices != NULL
-                      ? table[setting].choices[(unsigned) value]
-                      : g_ascii_formatd (number, sizeof number, "%.6g", value));
+  settings->text[setting] = g_strdup (
+      table[setting].choices != NULL ? table[setting].choices[(unsigned) value]
+      : table[setting].word != NULL && value == OTHERWISE
+          ? table[setting].word
+          : g_ascii_formatd (number, sizeof number, "%.6g", value));
   settings->number[setting] = value;
   settings->source[setting] = source;
 }
@@ -259,6 +272,7 @@ settings_free (Settings *settings)
   g_free (settings);
 }
 
+/* The number; -1 if it is set to its word. */
 double
 settings_number (const Settings *settings, Setting setting)
 {
@@ -346,6 +360,8 @@ settings_domain (Setting setting)
       return "a number from 0.05 to 3600";
     case SETTING_DIAL:
       return "a number from 0 to 1";
+    case SETTING_FIRM:
+      return "a number from 0 to 1, or auto";
     case SETTING_OBJECTIVE:
       return "win, margin or rank";
     case SETTING_AUTO:

@@ -217,6 +217,17 @@ read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *w
   return true;
 }
 
+/* How sure it is that counts stay: once a rival's bid lies open, nobody may change any
+ * more. (One's own may have been told before.) */
+static double
+firm_now (const GavelView *view, const GArray *rounds, unsigned seat)
+{
+  for (unsigned i = 0; i < view->n_seats; i++)
+    if (i != seat && view->seat[i].turned_up)
+      return 1.0;
+  return gavel_history_firm (rounds, seat);
+}
+
 /**
  * gavel_advise:
  * @memory: (nullable): of earlier advice in the same game
@@ -259,7 +270,6 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
                        (unsigned) seat);
   gavel_beliefs_expect (&question.beliefs, &wish->priors);
   question.safety = wish->safety;
-  question.firm = wish->firm;
   question.objective = wish->objective;
   question.doubt = wish->doubt;
   for (unsigned i = 0; i < view.n_seats; i++)
@@ -269,6 +279,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
       || !read_lying (record, &view, wish, &question, &moves, error))
     return NULL;
   rounds = gavel_history_rounds (record);
+  question.firm
+      = wish->firm >= 0.0 ? wish->firm : firm_now (&view, rounds, question.seat);
   if (memory != NULL)
     remember (memory, &wish->priors, &question);
   gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,

@@ -8,7 +8,7 @@ typedef struct
 {
   const char *seat; /* NULL: whose advisor the record is */
   double safety;
-  double firm; /* how sure it is that counts stay */
+  double firm; /* how sure it is that counts stay; GAVEL_FIRM_AUTO: by what they did */
   GavelObjective objective;
 
   /* What if; each may be NULL. Cards are words with blanks or commas between. */
@@ -23,7 +23,8 @@ typedef struct
   GavelPriors priors; /* about those who sit there, from earlier games */
 } GavelWish;
 
-#define GAVEL_WISH_INIT ((GavelWish){ .firm = 1.0 })
+#define GAVEL_FIRM_AUTO (-1.0)
+#define GAVEL_WISH_INIT ((GavelWish){ .firm = GAVEL_FIRM_AUTO })
 
 /* What is worth keeping from one advice to the next in a game; all zero at first. For
  * one thread, one deck and one value. */

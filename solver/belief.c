@@ -487,13 +487,12 @@ gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
 /**
  * gavel_forecast_count:
  * @count: cards face down, or -1 if that is not known
- * @firm: how sure it is that this count stays, 0 to 1
- * @mix: narrowed to it
+ * @mix: narrowed to bids of that many
  *
  * Returns: how likely that count was
  */
 double
-gavel_forecast_count (const GavelForecast *forecast, int count, double firm, double mix[])
+gavel_forecast_count (const GavelForecast *forecast, int count, double mix[])
 {
   unsigned n = forecast->n_choices;
   double likely = 0.0;
@@ -504,16 +503,15 @@ gavel_forecast_count (const GavelForecast *forecast, int count, double firm, dou
     if (forecast->size[k] == 0) /* a pass is a choice: then nothing else lies there */
       {
         likely = MAX (mix[k], NEVER);
-        for (unsigned i = 0; i < n; i++)
-          mix[i] *= 1.0 - firm;
-        mix[k] += firm;
-        return (1.0 - firm) + firm * likely;
+        memset (mix, 0, n * sizeof *mix);
+        mix[k] = 1.0;
+        return likely;
       }
   for (unsigned i = 0; i < n; i++)
     likely += mix[i] * count_fits (forecast->size[i], count);
   for (unsigned i = 0; i < n; i++)
-    mix[i] *= (1.0 - firm) + firm * count_fits (forecast->size[i], count) / likely;
-  return (1.0 - firm) + firm * likely;
+    mix[i] *= count_fits (forecast->size[i], count) / likely;
+  return likely;
 }
 
 /* How likely bids of about that price are, if the opponent is of that kind. */

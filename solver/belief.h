@@ -98,8 +98,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelForecast, gavel_forecast_free)
 
 void gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
                          unsigned school, double mix[]);
-double gavel_forecast_count (const GavelForecast *forecast, int count, double firm,
-                             double mix[]);
+double gavel_forecast_count (const GavelForecast *forecast, int count, double mix[]);
 void gavel_beliefs_learn (GavelBeliefs *beliefs,
                           const GavelForecast *const forecast[GAVEL_MAX_SEATS],
                           const float price[GAVEL_MAX_SEATS]);

@@ -8,6 +8,8 @@
 #include "record.h"
 #include "search.h"
 
+#define GAVEL_MAX_CHANGES 16 /* of counts, that are kept for a round */
+
 /* A sealed round of a record. */
 typedef struct
 {
@@ -17,6 +19,12 @@ typedef struct
   GavelSeats known; /* seats whose whole bid was turned up */
   GavelMove bid[GAVEL_MAX_SEATS];
   bool over; /* all bids are turned up */
+
+  /* What was seen of the bids before: counts, and whose changed together, in order. */
+  int count[GAVEL_MAX_SEATS]; /* the last one; -1: not seen */
+  unsigned n_changes;
+  GavelSeats change[GAVEL_MAX_CHANGES]; /* the first ones */
+  int size[GAVEL_MAX_SEATS]; /* how many cards the bid was; -1: not turned up */
 } GavelPastRound;
 
 /* What was learned from the rounds of a game so far. Asked again a round later, it
@@ -31,6 +39,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelHistory, gavel_history_free)
 GArray *gavel_history_rounds (const GavelRecord *record);
 void gavel_history_learn (GavelHistory *history, const GArray *rounds,
                           GavelQuestion *question, const GavelBudget *budget);
+double gavel_history_firm (const GArray *rounds, unsigned seat);
 GavelManners gavel_history_manners (const GArray *rounds, unsigned line,
                                     const GavelQuestion *question);
 unsigned gavel_history_n_new (const GavelHistory *history, const GArray *rounds,

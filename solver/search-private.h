@@ -83,6 +83,8 @@ void search_take_stock (Search *search);
 
 /* search-round.c */
 bool search_is_among (const GavelMove moves[], unsigned n, GavelMove move);
+void search_believe (const Search *search, const World *world, double firm,
+                     GavelScenarios *scenarios);
 void search_look_at_bids (Search *search);
 void search_look_at_turns (Search *search);
 GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);

@@ -118,8 +118,8 @@ describe_totals (const GArray *guesses, GavelRival *rival)
 static void
 describe_bids (Search *search)
 {
-  static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
   const GavelQuestion *q = search->q;
+  bool counted = search->advice->counted;
   GArray *now[GAVEL_MAX_SEATS], *later[GAVEL_MAX_SEATS];
 
   for (unsigned seat = 0; seat < q->n_seats; seat++)
@@ -130,16 +130,23 @@ describe_bids (Search *search)
   for (unsigned w = 0; w < search->advice->n_worlds; w++)
     {
       const World *world = &search->world[w];
-      GavelScenarios open;
+      GavelScenarios stay = { 0 }, open = { 0 };
 
-      gavel_study_scenarios (world->study, &q->beliefs, q->seat, unseen, 1.0, &open);
+      if (counted)
+        {
+          search_believe (search, world, 1.0, &stay);
+          search_believe (search, world, 0.0, &open);
+        }
       for (unsigned seat = 0; seat < q->n_seats; seat++)
         {
-          add_guesses (now[seat], world->study->round, &world->scenarios, seat,
+          add_guesses (now[seat], world->study->round,
+                       counted ? &stay : &world->scenarios, seat,
                        1.0 / search->advice->n_worlds);
-          add_guesses (later[seat], world->study->round, &open, seat,
+          add_guesses (later[seat], world->study->round,
+                       counted ? &open : &world->scenarios, seat,
                        1.0 / search->advice->n_worlds);
         }
+      gavel_scenarios_clear (&stay);
       gavel_scenarios_clear (&open);
     }
   for (unsigned seat = 0; seat < q->n_seats; seat++)

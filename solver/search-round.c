@@ -30,27 +30,30 @@ is_bid_known (const Search *search, unsigned seat)
          || (search->q->passing & GAVEL_SEAT (seat)) != 0;
 }
 
-/* What the others are believed to bid in that world. */
-static void
-believe (const Search *search, World *world, const GavelView *view)
+/* What the others are believed to bid in that world, if that sure it is that counts
+ * stay. */
+void
+search_believe (const Search *search, const World *world, double firm,
+                GavelScenarios *scenarios)
 {
   const GavelQuestion *q = search->q;
   const GavelRound *round = world->study->round;
+  GavelView view;
 
-  gavel_study_scenarios (world->study, &q->beliefs, q->seat, q->count, q->firm,
-                         &world->scenarios);
+  q->game->paper->view (q->deck, (GavelState *) world->state, &view);
+  gavel_study_scenarios (world->study, &q->beliefs, q->seat, q->count, firm, scenarios);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      bool shown = view->seat[seat].turned_up;
+      bool shown = view.seat[seat].turned_up;
       unsigned choice = 0;
 
       if (!shown && (seat == q->seat || (q->passing & GAVEL_SEAT (seat)) == 0))
         continue;
       if (shown)
-        choice = gavel_round_nearest (round, seat, view->seat[seat].bid, 0.0f);
-      for (unsigned k = 0; k < world->scenarios.n; k++)
+        choice = gavel_round_nearest (round, seat, view.seat[seat].bid, 0.0f);
+      for (unsigned k = 0; k < scenarios->n; k++)
         {
-          double *mix = world->scenarios.mix[k][seat];
+          double *mix = scenarios->mix[k][seat];
 
           memset (mix, 0, round->stage->n_choices[seat] * sizeof *mix);
           mix[choice] = 1.0;
@@ -98,7 +101,7 @@ look_at_world (const Search *search, World *world, const GavelCare *root, gint64
   gavel_study_aim (world->study, q->objective);
   world->study->n_threads = n_threads;
   gavel_study_look (world->study, (GavelState *) world->state, &care, &budget);
-  believe (search, world, &view);
+  search_believe (search, world, q->firm, &world->scenarios);
 }
 
 /* What every choice is worth in that world against @mix by the objective, as people are

@@ -148,6 +148,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   advice->revises = question->revises;
   advice->lying = question->lying;
   advice->objective = question->objective;
+  advice->firm = question->firm;
   question->game->paper->view (question->deck, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
@@ -158,6 +159,10 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
       return advice;
     }
   search.seen_all = advice->decision == GAVEL_DECISION_TURN;
+  for (unsigned seat = 0; seat < question->n_seats; seat++)
+    advice->counted |= seat != question->seat && question->count[seat] >= 0
+                       && !search.view.seat[seat].turned_up
+                       && (question->passing & GAVEL_SEAT (seat)) == 0;
   imagine_worlds (&search);
   search.most_leaves = budget->seconds > 0.0
                            ? LEAVES_A_SECOND * MIN (budget->seconds, LONGEST)

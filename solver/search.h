@@ -131,10 +131,12 @@ typedef struct
   unsigned n_before, n_games; /* and that of earlier games */
 } GavelRival;
 
+/* What would be otherwise under a condition, by the round itself. Worths are by the
+ * objective, see gavel_objective_unit(), and told as those of the advice are. */
 typedef struct
 {
   GavelMove move; /* the best one then */
-  double win;     /* what it is worth by the objective, see gavel_objective_unit() */
+  double win;     /* what it is worth */
   double instead; /* and what the move advised is worth */
 } GavelTurnabout;
 
@@ -156,6 +158,9 @@ struct _GavelAdvice
    * there; the same move means that it would not. */
   GavelTurnabout if_safe;                    /* if all played the equilibrium */
   GavelTurnabout if_passes[GAVEL_MAX_SEATS]; /* if that rival bid nothing */
+  GavelTurnabout if_stay, if_change; /* if counts stay, if all of them may change */
+  bool counted;                      /* some rival's count was seen, so these are told */
+  double firm;                       /* how sure it was that they stay */
 
   bool exact;       /* all that follows is known, and every move was looked at or is
                        pointless: nothing is estimated but what the others bid */

@@ -416,22 +416,17 @@ gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
   gavel_beliefs_learn (beliefs, forecast, price);
 }
 
-/**
- * gavel_study_scenarios:
- * @count: cards seen face down at each seat, -1 where that is not known
- * @firm: how sure it is that they stay
- *
- * What the opponents of @self are believed to bid in the round looked at. Unlikely
- * schools are left out. The seat itself gets the equilibrium's mix.
- */
-void
-gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
-                       const int count[], double firm, GavelScenarios *scenarios)
+/* Adds what the opponents of @self are believed to bid, a scenario for each school, of
+ * @part weight in all. Unlikely schools are left out. */
+static void
+add_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+               const int count[], double part, GavelScenarios *scenarios)
 {
   const GavelStage *stage = study->round->stage;
   double weight[GAVEL_SCHOOLS], most = 0.0, sum = 0.0;
+  double *mixes[GAVEL_SCHOOLS][GAVEL_MAX_SEATS] = { { NULL } };
+  unsigned first = scenarios->n;
 
-  memset (scenarios, 0, sizeof *scenarios);
   gavel_beliefs_schools (beliefs, weight);
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
     {
@@ -439,7 +434,7 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
         {
           double *mix = g_new (double, stage->n_choices[seat]);
 
-          scenarios->mix[school][seat] = mix;
+          mixes[school][seat] = mix;
           if (seat == self)
             {
               memcpy (mix, study->answer.mix[seat], stage->n_choices[seat] * sizeof *mix);
@@ -448,7 +443,7 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
           gavel_forecast_mix (gavel_study_forecast (study, seat), &beliefs->seat[seat],
                               school, mix);
           weight[school]
-              *= gavel_forecast_count (study->forecast[seat], count[seat], firm, mix);
+              *= gavel_forecast_count (study->forecast[seat], count[seat], mix);
         }
       most = MAX (most, weight[school]);
     }
@@ -457,20 +452,39 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
       bool keep = weight[school] > 0.01 * most;
 
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
-        {
-          double *mix = scenarios->mix[school][seat];
-
-          scenarios->mix[school][seat] = NULL;
-          if (keep)
-            scenarios->mix[scenarios->n][seat] = mix;
-          else
-            g_free (mix);
-        }
+        if (keep)
+          scenarios->mix[scenarios->n][seat] = mixes[school][seat];
+        else
+          g_free (mixes[school][seat]);
       if (keep)
         sum += scenarios->weight[scenarios->n++] = weight[school];
     }
-  for (unsigned i = 0; i < scenarios->n; i++)
-    scenarios->weight[i] /= sum;
+  for (unsigned i = first; i < scenarios->n; i++)
+    scenarios->weight[i] *= part / sum;
+}
+
+/**
+ * gavel_study_scenarios:
+ * @count: cards seen face down at each seat, -1 where that is not known
+ * @firm: how sure it is that they stay as they are; else all of them may change
+ *
+ * What the opponents of @self are believed to bid in the round looked at. The seat
+ * itself gets the equilibrium's mix.
+ */
+void
+gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+                       const int count[], double firm, GavelScenarios *scenarios)
+{
+  static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
+  bool seen = false;
+
+  memset (scenarios, 0, sizeof *scenarios);
+  for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
+    seen |= seat != self && count[seat] >= 0;
+  if (!seen || firm > 0.0)
+    add_scenarios (study, beliefs, self, count, seen ? firm : 1.0, scenarios);
+  if (seen && firm < 1.0)
+    add_scenarios (study, beliefs, self, unseen, 1.0 - firm, scenarios);
 }
 
 void

@@ -64,12 +64,15 @@ const GavelForecast *gavel_study_forecast (GavelStudy *study, unsigned seat);
 void gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
                         unsigned self, GavelBeliefs *beliefs);
 
-/* What the others may bid: a scenario for each school. */
+/* What the others may bid: a scenario for each school, if counts stay and if they
+ * change. */
+#define GAVEL_SCENARIOS (2 * GAVEL_SCHOOLS)
+
 typedef struct
 {
   unsigned n;
-  double weight[GAVEL_SCHOOLS];
-  double *mix[GAVEL_SCHOOLS][GAVEL_MAX_SEATS];
+  double weight[GAVEL_SCENARIOS];
+  double *mix[GAVEL_SCENARIOS][GAVEL_MAX_SEATS];
 } GavelScenarios;
 
 void gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,

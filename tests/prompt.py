@@ -279,7 +279,8 @@ def settings_last():
     home = Home()
     t = Terminal(home)
     t.until("players> ")
-    for line, answer in (("time 7", "time is 7"), ("set rows 5", "rows is 5"), ("dial 0.25", "dial is 0.25"),
+    for line, answer in (("time 7", "time is 7"), ("set rows 5", "rows is 5"), ("dial 0.25", "dial is 0.25"), ("firm 0.8", "firm is 0.8"),
+                         ("firm 2", "firm is a number from 0 to 1, or auto"), ("firm auto", "firm is auto"),
                          ("threads 2", "threads is 2"), ("set nonsense 3", "no setting 'nonsense'"),
                          ("dial 9", "dial is a number from 0 to 1")):
         has(t.say(line, "players> "), answer)

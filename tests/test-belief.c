@@ -464,12 +464,11 @@ mass_of_size (const GavelRound *round, unsigned seat, const double mix[], int si
   return mass;
 }
 
-/* Cards seen face down narrow a mix to bids of that size, as far as they are firm. */
+/* Cards seen face down narrow a mix to bids of that size. */
 static void
 test_count (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data), seat = n_seats - 1, n_narrowed = 0;
-  static const double firms[] = { 0.0, 0.5, 1.0 };
   Table t;
 
   table_init (&t, n_seats, 50);
@@ -483,29 +482,24 @@ test_count (gconstpointer data)
       gavel_forecast_mix (forecast, &t.beliefs.seat[seat], round, before);
       assert_odds (before, n);
       memcpy (mix, before, n * sizeof *mix);
-      g_assert_cmpfloat (gavel_forecast_count (forecast, -1, 1.0, mix), ==, 1.0);
+      g_assert_cmpfloat (gavel_forecast_count (forecast, -1, mix), ==, 1.0);
       g_assert_cmpmem (mix, n * sizeof *mix, before, n * sizeof *before);
       for (int count = 0; count <= 5; count++)
-        for (unsigned f = 0; f < G_N_ELEMENTS (firms); f++)
-          {
-            double mass = mass_of_size (at, seat, before, count), firm = firms[f], likely;
+        {
+          double mass = mass_of_size (at, seat, before, count), likely;
 
-            memcpy (mix, before, n * sizeof *mix);
-            likely = gavel_forecast_count (forecast, count, firm, mix);
-            assert_odds (mix, n);
-            g_assert_cmpfloat_with_epsilon (likely, 1.0 - firm + firm * mass, 0.003);
-            if (firm == 0.0)
-              for (unsigned i = 0; i < n; i++)
-                g_assert_cmpfloat_with_epsilon (mix[i], before[i], 1e-15);
-            if (mass < 0.1)
-              continue;
-            g_assert_cmpfloat_with_epsilon (mass_of_size (at, seat, mix, count),
-                                            mass + firm * (1.0 - mass), 0.02);
-            for (unsigned i = 0; i < n; i++) /* among those, nothing is preferred */
-              if (at->size[seat][i] == count && firm == 1.0)
-                g_assert_cmpfloat_with_epsilon (mix[i], before[i] / likely, 1e-12);
-            n_narrowed += firm == 1.0 && mass < 0.9;
-          }
+          memcpy (mix, before, n * sizeof *mix);
+          likely = gavel_forecast_count (forecast, count, mix);
+          assert_odds (mix, n);
+          g_assert_cmpfloat_with_epsilon (likely, mass, 0.003);
+          if (mass < 0.1)
+            continue;
+          g_assert_cmpfloat_with_epsilon (mass_of_size (at, seat, mix, count), 1.0, 0.02);
+          for (unsigned i = 0; i < n; i++) /* among those, nothing is preferred */
+            if (at->size[seat][i] == count)
+              g_assert_cmpfloat_with_epsilon (mix[i], before[i] / likely, 1e-12);
+          n_narrowed += mass < 0.9;
+        }
       table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
     }
   g_test_message ("%u mixes narrowed", n_narrowed);
