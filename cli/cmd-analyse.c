@@ -6,6 +6,7 @@
 #include "report-analysis.h"
 #include "report-html.h"
 #include "style.h"
+#include "terminal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,16 +34,16 @@ show_bar (gpointer data, unsigned done, unsigned total)
   double took = (double) (g_get_monotonic_time () - bar->start) / G_USEC_PER_SEC;
   char signs[WIDTH + 1];
 
-  if (!isatty (STDERR_FILENO) || percent == bar->last)
+  if (percent == bar->last)
     return;
   bar->last = percent;
   memset (signs, '.', WIDTH);
   memset (signs, '#', MIN (filled, WIDTH));
   signs[WIDTH] = '\0';
-  fprintf (stderr, "\r\033[K[%s] %u of %u decisions, %.0f s left", signs, done, total,
-           took / MAX (done, 1) * (total - MIN (done, total)));
+  terminal_progress ("[%s] %u of %u decisions, %.0f s left", signs, done, total,
+                     took / MAX (done, 1) * (total - MIN (done, total)));
   if (done >= total)
-    fputs ("\r\033[K", stderr);
+    terminal_clear_progress ();
 }
 
 /* Whether so much can be asked of @command; else @status is what to end with. */
@@ -83,8 +84,7 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
       return NULL;
     }
   analysis = gavel_analyse (*record, value, &budget, show_bar, &bar, &error);
-  if (isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
+  terminal_clear_progress ();
   if (analysis == NULL)
     complain_error (error);
   return analysis;
@@ -116,7 +116,7 @@ write_page (const GavelRecord *record, const GavelAnalysis *analysis, const char
 
   if (strcmp (path, "-") != 0)
     return file_write (path, text, -1, error);
-  fputs (text, stdout);
+  terminal_put_data (text);
   return true;
 }
 
@@ -217,7 +217,7 @@ command_annotate (Context *context, int argc, char **argv)
     return status;
   text = report_analysis_record (record, analysis);
   if (out == NULL)
-    fputs (text, stdout);
+    terminal_put_data (text);
   else if (!file_write (out, text, -1, &error))
     return complain_error (error);
   return EXIT_DONE;

@@ -9,6 +9,7 @@
 
 #include "match.h"
 #include "report.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -333,15 +334,13 @@ command_calibrate (Context *context, int argc, char **argv)
       {
         if (n_players != 0 && n != (unsigned) n_players)
           continue;
-        if (isatty (STDERR_FILENO))
-          fprintf (stderr, "\r\033[K%u players, table %u of %u", n, i + 1,
-                   (unsigned) G_N_ELEMENTS (sorts));
+        terminal_progress ("%u players, table %u of %u", n, i + 1,
+                           (unsigned) G_N_ELEMENTS (sorts));
         if (!play_sort (&match, player != NULL ? player : "gavel", sorts[i], n,
                         (unsigned) n_deals, c, &error))
           return complain_error (error);
       }
-  if (isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
+  terminal_clear_progress ();
   (as_json ? print_json : print_text) (c);
   return EXIT_DONE;
 }

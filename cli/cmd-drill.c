@@ -8,6 +8,7 @@
 #include "library.h"
 #include "quiz.h"
 #include "style.h"
+#include "terminal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -231,9 +232,10 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
 static void
 show_progress (unsigned done, unsigned total)
 {
-  if (isatty (STDERR_FILENO))
-    fprintf (stderr, "\r\033[K%u of %u games%s", done, total,
-             done == total ? "\r\033[K" : "");
+  if (done < total)
+    terminal_progress ("%u of %u games", done, total);
+  else
+    terminal_clear_progress ();
 }
 
 static ExitStatus

@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include "engine.h"
+#include "terminal.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -168,7 +169,9 @@ command_engine (Context *context, int argc, char **argv)
       g_autofree char *reply = engine_reply (&desk, line->str, line->len);
 
       g_string_free (line, TRUE);
-      if (puts (reply) == EOF || fflush (stdout) == EOF)
+      g_autofree char *out = g_strconcat (reply, "\n", NULL);
+
+      if (!terminal_put_data (out))
         {
           g_thread_unref (reader); /* it may wait for input for ever */
           return complain (EXIT_INPUT, "cannot write the reply");

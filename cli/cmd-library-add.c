@@ -4,6 +4,7 @@
 
 #include "report-analysis.h"
 #include "report-private.h"
+#include "terminal.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -20,23 +21,16 @@ typedef struct
 } Progress;
 
 static void
-clear_progress (void)
-{
-  if (isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
-}
-
-static void
 show_progress (gpointer data, unsigned done, unsigned total)
 {
   Progress *progress = data;
   gint64 now = g_get_monotonic_time ();
 
-  if (!isatty (STDERR_FILENO) || now - progress->last < 100000)
+  if (now - progress->last < 100000)
     return;
   progress->last = now;
-  fprintf (stderr, "\r\033[Kgame %u of %u, %u of %u decisions", progress->number,
-           progress->n_files, done, total);
+  terminal_progress ("game %u of %u, %u of %u decisions", progress->number,
+                     progress->n_files, done, total);
 }
 
 /* -- Dates ---------------------------------------------------------------------- */
@@ -180,7 +174,7 @@ add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *
           && strstr (error->message, path) == NULL)
         g_prefix_error (&error, "%s: ", path);
     }
-  clear_progress ();
+  terminal_clear_progress ();
   if (!well)
     complain (EXIT_INPUT, "%s", error->message);
   else if (added.game != 0)

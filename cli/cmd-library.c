@@ -8,6 +8,7 @@
 #include "report-analysis.h"
 #include "report-library.h"
 #include "style.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -236,7 +237,7 @@ write_game (const LibraryCall *call, const LibraryGame *game, GError **error)
     return false;
   if (call->output == NULL)
     {
-      fputs (text, stdout);
+      terminal_put_data (text);
       return true;
     }
   path = g_build_filename (call->output, name, NULL);

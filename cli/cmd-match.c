@@ -7,6 +7,7 @@
 #include "match.h"
 #include "report.h"
 #include "style.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <math.h>
@@ -159,14 +160,12 @@ show_progress (const Contest *c)
   double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
   unsigned done = c->n_done * WIDTH / c->n_deals;
 
-  if (!isatty (STDERR_FILENO))
-    return;
   memset (bar, '.', WIDTH);
   memset (bar, '#', done);
   bar[WIDTH] = '\0';
-  fprintf (stderr, "\r\033[K[%s] %u of %u deals, %s %s, %.0f s left", bar, c->n_done,
-           c->n_deals, c->match.table[0]->name, g_strchug (mean),
-           took / c->n_done * (c->n_deals - c->n_done));
+  terminal_progress ("[%s] %u of %u deals, %s %s, %.0f s left", bar, c->n_done,
+                     c->n_deals, c->match.table[0]->name, g_strchug (mean),
+                     took / c->n_done * (c->n_deals - c->n_done));
 }
 
 /* Deals in rows of a few, all games of a row at once. */
@@ -189,8 +188,7 @@ play_all (Contest *c, unsigned n_threads)
       c->answer = decide (c);
       show_progress (c);
     }
-  if (isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
+  terminal_clear_progress ();
 }
 
 /* -- The result ------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 
 #include "file.h"
 #include "game.h"
+#include "terminal.h"
 #include "train.h"
 
 #include <math.h>
@@ -166,10 +167,11 @@ show_progress (const Training *t, unsigned n_lessons, double loss, gint64 start,
   double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
   int left = t->n_generations - t->generation;
 
+  terminal_clear_progress ();
   fprintf (stderr,
-           "%sgeneration %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
-           isatty (STDERR_FILENO) ? "\r\033[K" : "", t->generation, t->n_generations,
-           n_lessons, loss, took, took / MAX (1, t->generation - first) * left,
+           "generation %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
+           t->generation, t->n_generations, n_lessons, loss, took,
+           took / MAX (1, t->generation - first) * left,
            isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
 }
 

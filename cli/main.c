@@ -4,6 +4,7 @@
 
 #include "config.h"
 #include "near.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -90,10 +91,11 @@ choose_color (const char *choice, bool *color)
 
   *color = isatty (STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0')
            && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
-  if (choice == NULL || strcmp (choice, "auto") == 0)
-    return true;
-  *color = strcmp (choice, "always") == 0;
-  return *color || strcmp (choice, "never") == 0;
+  if (choice != NULL && strcmp (choice, "auto") != 0)
+    *color = strcmp (choice, "always") == 0;
+  terminal_set_color (*color);
+  return *color || choice == NULL || strcmp (choice, "auto") == 0
+         || strcmp (choice, "never") == 0;
 }
 
 /* The program, its cards and its judgement: what an answer depends on. This is
@@ -151,8 +153,11 @@ main (int argc, char **argv)
   g_autofree char *help = help_text ();
   g_autoptr (GError) error = NULL;
   ExitStatus status = EXIT_DONE;
+  int failed;
 
+  terminal_open ();
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C"); /* what is written here is read there */
   g_set_prgname ("gavel");
   g_option_context_set_summary (options,
                                 "An advisor for SCORE 5, the card game of twelve sealed "
@@ -183,9 +188,12 @@ main (int argc, char **argv)
   else
     status = run_command (&context, argc - 1, argv + 1);
 
-  /* A full disk shows only now. */
-  if (fflush (stdout) != 0 && status == EXIT_DONE)
-    status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (errno));
+  /* What failed on the way, whoever read or wrote. */
+  if (ferror (stdin) && status == EXIT_DONE)
+    status = complain (EXIT_INPUT, "cannot read standard input");
+  failed = terminal_close ();
+  if (failed != 0 && status == EXIT_DONE)
+    status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (failed));
   gavel_deck_free (context.deck);
   gavel_value_free (context.value);
   g_free (context.value_path);

@@ -7,6 +7,7 @@
 #include "report-analysis.h"
 #include "report-private.h"
 #include "style.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <string.h>
@@ -372,9 +373,8 @@ on_progress (gpointer data, unsigned done, unsigned total)
     ;
   if (watch->prompt->interrupted)
     atomic_store (&watch->stop, true);
-  if (watch->prompt->terminal && isatty (STDERR_FILENO))
-    fprintf (stderr, "\r\033[K%s%.0f %% judged", done < total ? "" : "\r",
-             100.0 * done / MAX (total, 1));
+  if (watch->prompt->terminal)
+    terminal_progress ("%.0f %% judged", 100.0 * done / MAX (total, 1));
 }
 
 /* Judges the game in hand. */
@@ -398,8 +398,8 @@ prompt_analyse (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   prompt->interrupted = false;
   analysis = gavel_analyse (prompt->sitting->record, prompt_value (prompt, NULL), &budget,
                             on_progress, &watch, error);
-  if (prompt->terminal && isatty (STDERR_FILENO))
-    fputs ("\r\033[K", stderr);
+  if (prompt->terminal)
+    terminal_clear_progress ();
   if (analysis == NULL)
     return false;
   text = report_analysis_text (prompt->sitting->record, analysis, &look);

@@ -4,11 +4,12 @@
 #include "near.h"
 #include "reader.h"
 #include "style.h"
+#include "terminal.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 
 /**
  * prompt_new:
@@ -105,6 +106,10 @@ prompt_printf (Prompt *prompt, const char *format, ...)
 void
 prompt_page (Prompt *prompt, const char *text)
 {
+  enum
+  {
+    NOT_RUN = 126 /* what a shell says of a program that is not there; 127, too */
+  };
   const char *pager = g_getenv ("GAVEL_PAGER");
   unsigned n_lines = 0;
   FILE *out;
@@ -127,10 +132,12 @@ prompt_page (Prompt *prompt, const char *text)
     {
       g_autofree char *shown = style_for_charset (text, g_get_charset (NULL));
       struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
+      int status;
 
       sigaction (SIGPIPE, &ignore, &before); /* who leaves the pager has read enough */
       fputs (shown, out);
-      if (pclose (out) != 0 && errno == 127)
+      status = pclose (out);
+      if (WIFEXITED (status) && WEXITSTATUS (status) >= NOT_RUN)
         prompt_put (prompt, text);
       sigaction (SIGPIPE, &before, NULL);
     }

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "file.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -173,6 +174,7 @@ start_editing (Reader *reader)
   rl_catch_signals = 0; /* the main loop does */
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
+  rl_outstream = terminal_for_readline ();
   rl_attempted_completion_function = complete;
   rl_completer_word_break_characters = (char *) " \t;";
   rl_startup_hook = insert_prefill;
@@ -300,8 +302,9 @@ void
 reader_ask (Reader *reader, const char *prompt)
 {
   g_free (reader->prompt);
-  reader->prompt = g_strdup (prompt);
+  reader->prompt = terminal_safe (prompt);
   reader->asking = true;
+  fflush (stdout);
 #ifdef HAVE_READLINE
   if (reader->editing)
     rl_callback_handler_install (reader->prompt, on_line);
@@ -357,10 +360,12 @@ reader_print_above (Reader *reader, unsigned n_over, const char *text)
 #ifdef HAVE_READLINE
   if (reader->editing && reader->asking)
     {
+      g_autofree char *safe = terminal_safe (text);
+
       rl_clear_visible_line ();
       if (n_over > 0)
         fprintf (rl_outstream, "\033[%uA\r\033[J", n_over);
-      fputs (text, rl_outstream);
+      fputs (safe, rl_outstream);
       rl_on_new_line ();
       rl_redisplay ();
       return;

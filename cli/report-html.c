@@ -2,8 +2,8 @@
 #include "report-html-private.h"
 
 #include "config.h"
+#include "terminal.h"
 
-#include <locale.h>
 #include <math.h>
 #include <string.h>
 
@@ -451,11 +451,8 @@ put_words (Page *page)
 char *
 report_analysis_html (const GavelRecord *record, const GavelAnalysis *analysis)
 {
-  /* A file, so its numbers do not depend on where it was made; they come from many
-   * hands, report_verdict_text()'s among them. */
-  locale_t own = newlocale (LC_NUMERIC_MASK, "C", duplocale (uselocale ((locale_t) 0)));
-  locale_t before = uselocale (own);
   Page page = { .record = record, .analysis = analysis };
+  char *text;
 
   report_init (&page.report, record);
   page.report.out = g_string_new (NULL);
@@ -470,7 +467,7 @@ report_analysis_html (const GavelRecord *record, const GavelAnalysis *analysis)
   page_put_decisions (&page);
   put_words (&page);
   page_put (&page, "</main>\n</body>\n</html>\n");
-  uselocale (before);
-  freelocale (own);
-  return g_string_free (page.report.out, FALSE);
+  text = terminal_safe (page.report.out->str); /* nothing hidden in a browser, either */
+  g_string_free (page.report.out, TRUE);
+  return text;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "style.h"
 
+#include "terminal.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -172,7 +174,8 @@ has_label (const char *line)
 char *
 style_fit (const char *text, unsigned width)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *safe = terminal_safe (text);
+  g_auto (GStrv) lines = g_strsplit (safe, "\n", -1);
   GString *out = g_string_new (NULL);
 
   for (unsigned i = 0; lines[i] != NULL; i++)
@@ -208,9 +211,11 @@ style_for_charset (const char *text, bool utf8)
   GString *out;
   char *plain;
 
+  plain = terminal_safe (text);
   if (utf8)
-    return g_strdup (text);
-  out = g_string_new (text);
+    return plain;
+  out = g_string_new (plain);
+  g_free (plain);
   for (unsigned i = 0; i < G_N_ELEMENTS (signs); i++)
     g_string_replace (out, signs[i].sign, signs[i].plain, 0);
   plain = g_str_to_ascii (out->str, "C");

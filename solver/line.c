@@ -22,6 +22,31 @@ gavel_line_fail (GError **error, const char *format, ...)
   return false;
 }
 
+/* Whether a character is one to look at: no control character, and none that turns or
+ * hides the text around it. Some scripts write words with the two joiners. */
+bool
+gavel_character_shows (gunichar c)
+{
+  enum
+  {
+    NON_JOINER = 0x200c,
+    JOINER = 0x200d
+  };
+
+  switch (g_unichar_type (c))
+    {
+    case G_UNICODE_CONTROL:
+    case G_UNICODE_SURROGATE:
+    case G_UNICODE_LINE_SEPARATOR:
+    case G_UNICODE_PARAGRAPH_SEPARATOR:
+      return false;
+    case G_UNICODE_FORMAT:
+      return c == NON_JOINER || c == JOINER;
+    default:
+      return true;
+    }
+}
+
 /**
  * gavel_line_split:
  *

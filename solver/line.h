@@ -35,6 +35,7 @@ typedef struct
   unsigned n_unknown;
 } GavelNamed;
 
+bool gavel_character_shows (gunichar c);
 char **gavel_line_split (const char *text, GError **error);
 const char *gavel_line_peek (const GavelLine *line);
 bool gavel_line_seat (GavelLine *line, unsigned *seat, GError **error);

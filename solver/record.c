@@ -176,6 +176,10 @@ check_name (const GavelRecord *record, const char *name, GError **error)
   if (g_ascii_isdigit (name[0]) || strchr ("-?", name[0]) != NULL)
     return gavel_line_fail (error, "a name must not begin with a digit, - or ?: '%s'",
                             name);
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    if (!gavel_character_shows (g_utf8_get_char (p)))
+      return gavel_line_fail (error, "a name must not hold a hidden character (U+%04X)",
+                              g_utf8_get_char (p));
   if (g_utf8_strlen (name, -1) > MAX_NAME_CHARS)
     return gavel_line_fail (error, "a name has at most %d characters", MAX_NAME_CHARS);
   folded = g_utf8_casefold (name, -1);

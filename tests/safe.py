@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What others send: escape sequences, zeros, numbers that are none, streams that fail. Speaks TAP."""
+import json
+import os
+import pty
+import re
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+from tap import Skip, equal, has, run_tests, test
+
+GAVEL, SOURCE = os.path.abspath(sys.argv[1]), sys.argv[2]
+GAMES = os.path.join(SOURCE, "data", "games")
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name, "XDG_STATE_HOME": home.name,
+       "LC_ALL": "C.UTF-8", "TERM": "xterm", "GAVEL": GAVEL}
+for name in ("NO_COLOR", "G_DEBUG"):
+    ENV.pop(name, None)
+EVIL = "\x1b[2J\x1b]0;x\x07\x9b31m\x7f\r\u202e\u2066\u200b"  # commands to a terminal, and signs that turn or hide text
+HEAD = "gavel 1 score5\nseat Ann A\nseat Bob B\n"
+
+
+def run(*args, given=b"", env=None, stdin=None, stdout=subprocess.PIPE):
+    """Status, stdout and stderr of one call, in bytes: nothing is made nicer on the way."""
+    given = given.encode() if isinstance(given, str) else given
+    done = subprocess.run([GAVEL, *args], input=given if stdin is None else None, stdin=stdin, stdout=stdout,
+                          stderr=subprocess.PIPE, env={**ENV, **(env or {})}, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def write(name, text):
+    path = os.path.join(home.name, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def safe(*texts):
+    """Nothing in these bytes commands a terminal, turns text around or hides it."""
+    for text in texts:
+        shown = text.decode()  # UTF-8, so no stray bytes either
+        found = re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]",
+                          shown)
+        assert found is None, f"{found.group()!r} in {shown!r}"
+
+
+def said(status, err, *parts):
+    """One clear line, and status 1."""
+    equal(status, 1)
+    safe(err)
+    has(err.decode(), "gavel: ", *parts)
+    equal(re.sub(r"\(--to .*\n", "", err.decode()).count("\n"), 1)
+
+
+# -- What reaches a terminal -----------------------------------------------
+
+@test
+def file_names():
+    path = write(EVIL + ".gavel", HEAD)
+    status, out, err = run("replay", path)
+    equal(status, 0)
+    safe(out, err)
+    status, out, err = run("replay", path + "?")
+    said(status, err, "\\u001b[2J", "\\u202e")
+    status, out, err = run("replay", os.fsencode(path) + b"\xff\xc3")
+    said(status, err, "No such file")
+    status, out, err = run("library", "add", "--effort", "0", write(EVIL + "g.gavel", HEAD + "lot g30\nbid Ann -\nbid Bob -\n"))
+    equal(status, 0)
+    safe(out, err)
+    has(out.decode(), "game 1, Ann, Bob")
+
+
+@test
+def lines_of_a_script():
+    script = write("evil.script", f"Ann Bob\n# {EVIL}\nlot {EVIL}\n")
+    for args in (["script", "--echo", script], ["script", script], ["--keep-going", "script", "--echo", script]):
+        status, out, err = run("--no-journal", *args)
+        equal(status, 1)
+        safe(out, err)
+    status, out, err = run("--no-journal", given=f"{EVIL}\n")
+    said(status, err, "standard input: line 1: ")
+
+
+@test
+def records():
+    for text in (f"gavel 1 score5\nseat {EVIL} A\n", f"{HEAD}# {EVIL}\n", f"{HEAD}lot {EVIL}\n", f"{EVIL}\n"):
+        path = write("evil.gavel", text)
+        for args in (["replay", path], ["advise", path], ["-c", f"load {path}; record; show"]):
+            status, out, err = run("--no-journal", *args)
+            assert status == 1 or args[0] == "-c"  # load keeps what is good of it
+            safe(out, err)
+
+
+@test
+def resumed():
+    """A game of the games folder, whose last line was cut off in the middle of a sign."""
+    folder = os.path.join(home.name, "resumed")
+    env = {"XDG_DATA_HOME": folder}
+    games = os.path.join("resumed", "gavel", "games")
+    status, out, err = run("-c", "Ann Bob", env=env)
+    equal(status, 0)
+    name = os.listdir(os.path.join(home.name, games))[0]
+    write(os.path.join(games, name), (HEAD + "# " + EVIL + "\xc3").encode()[:-1])
+    status, out, err = run("-c", "resume; record", env=env)
+    safe(out, err)
+    has(out.decode(), "cut off")
+
+
+@test
+def names_that_hide_something():
+    for sign in "\u202e\u2066\u200b\u200f\u00ad\u2028\ufeff":
+        status, out, err = run("replay", write("hidden.gavel", f"gavel 1 score5\nseat A{sign}nn A\n"))
+        said(status, err, f"line 2: a name must not hold a hidden character (U+{ord(sign):04X})")
+    status, out, err = run("replay", "--json", write("joined.gavel", "gavel 1 score5\nseat علی‌رضا A\nseat Zoë B\n"))
+    equal((status, err), (0, b""))
+    equal([seat["name"] for seat in json.loads(out)["seats"]], ["علی‌رضا", "Zoë"])
+
+
+@test
+def comments_in_other_scripts():
+    """What hides something is shown, and stays in files and for programs as it was."""
+    text = HEAD + "# a \u202ecomment\nlot g30\nbid Ann -\nbid Bob -\n# date 2026-01-02\n"
+    path = write("comment.gavel", text)
+    status, out, err = run("--no-journal", "-c", f"load {path}; record")
+    equal((status, err), (0, b""))
+    safe(out)
+    has(out.decode(), "# a \\u202ecomment")
+    env = {"XDG_DATA_HOME": os.path.join(home.name, "comments")}
+    equal(run("library", "add", "--effort", "0", path, env=env)[0], 0)
+    equal(run("library", "export", "1", env=env), (0, text.encode(), b""))
+    equal(json.loads(run("library", "export", "1", "--json", env=env)[1])["record"], text)
+    page = run("analyse", "--effort", "0", "--html", "-", path)[1]
+    safe(page)
+
+
+@test
+def decks_values_settings():
+    deck = write("evil.deck", f"[{EVIL}]\n{EVIL}=1\n")
+    for args in (["--deck", deck, "deck"], ["deck", "check", deck], ["--deck", deck, "--version"]):
+        status, out, err = run(*args)
+        safe(out, err)
+        assert out + err
+    value = write("evil.value", f"[value]\nformat={EVIL}\n")
+    status, out, err = run("--value", value, "--version")
+    safe(out, err)
+    has(out.decode(), "value broken: ")
+    folder = write("evil-settings/gavel/settings", f"[{EVIL}]\n{EVIL}=1\n[settings]\n{EVIL}=2\ntime={EVIL}\n")
+    status, out, err = run("--no-journal", "-c", "set", env={"XDG_CONFIG_HOME": os.path.dirname(os.path.dirname(folder))})
+    safe(out, err)
+    has(err.decode(), "settings")
+
+
+@test
+def tampered_library():
+    env = {"XDG_DATA_HOME": os.path.join(home.name, "tampered")}
+    path = write("tampered.gavel", HEAD + "lot g30\nbid Ann -\nbid Bob -\n")
+    equal(run("library", "add", "--effort", "0", path, env=env)[0], 0)
+    db = sqlite3.connect(os.path.join(home.name, "tampered", "gavel", "library.db"))
+    with db:
+        for table, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for _, column, kind, *_ in db.execute(f"PRAGMA table_info({table})").fetchall():
+                if kind == "TEXT" and column != "analysis":
+                    try:
+                        db.execute(f"UPDATE {table} SET {column} = {column} || ?", (EVIL,))
+                    except sqlite3.Error:
+                        pass
+    db.close()
+    for args in (["list"], ["show", "1"], ["mistakes"], ["stats"], ["stats", "Ann" + EVIL], ["forget", "Ann"]):
+        status, out, err = run("library", *args, env=env)
+        safe(out, err)
+    has(run("library", "list", env=env)[1].decode(), "\\u001b[2J")
+
+
+@test
+def colours_pass():
+    plain, coloured = run("deck"), run("--color=always", "deck")
+    has(coloured[1].decode(), "\x1b[32m")
+    equal(re.sub(rb"\x1b\[[0-9;]*m", b"", coloured[1]), plain[1])
+    # but no other command, and none at all where they are off
+    script = write("colour.script", "Ann Bob\n# \x1b[2J\x1b[8mhidden\n")
+    status, out, err = run("--color=always", "--no-journal", "script", "--echo", script)
+    assert b"\x1b[2J" not in out and b"\x1b[8m" not in out
+    safe(run("--no-journal", "script", "--echo", write("red.script", "# \x1b[31mred\n"))[1])
+
+
+def on_terminal(args, keys, env=None):
+    """What a screen gets until the program ends."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve(GAVEL, [GAVEL, *args], {**ENV, **(env or {})})
+    os.write(fd, keys)
+    screen = b""
+    while True:
+        try:
+            more = os.read(fd, 65536)
+        except OSError:
+            more = b""
+        if not more:
+            break
+        screen += more
+    os.close(fd)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), screen
+
+
+@test
+def prompt_on_a_terminal():
+    path = write("torn.gavel", HEAD + f"# {EVIL}\nlot {EVIL}\n")
+    status, screen = on_terminal(["--no-journal", "--no-color"], f"load {path}\nquit\n".encode())
+    equal(status, 0)
+    assert b"\x1b[2J" not in screen and b"\x1b]0;" not in screen and "\u202e".encode() not in screen, screen
+
+
+@test
+def pager_that_is_not_there():
+    status, screen = on_terminal(["--no-journal", "--no-color"], b"help\nhelp\nquit\n",
+                                 {"PAGER": "/no/such/pager", "GAVEL_PAGER": "/no/such/pager"})
+    equal(status, 0)
+    there = on_terminal(["--no-journal", "--no-color"], b"help\nhelp\nquit\n", {"GAVEL_PAGER": "cat"})[1]
+    lines = [line for line in there.decode().splitlines() if len(line) > 30]
+    assert len(lines) > 20, there
+    for line in lines[-12:]:  # which may be broken otherwise
+        has("".join(screen.decode().split()), "".join(line.split()))
+
+
+# -- Numbers -------------------------------------------------------------------
+
+@test
+def decimal_points():
+    """Numbers in files do not depend on where they were written."""
+    if shutil.which("localedef") is None:
+        raise Skip("no localedef")
+    folder = os.path.join(home.name, "locales")
+    os.makedirs(folder, exist_ok=True)
+    made = subprocess.run(["localedef", "-c", "-i", "de_DE", "-f", "UTF-8", os.path.join(folder, "de_DE.UTF-8")],
+                          capture_output=True)
+    if not os.path.isdir(os.path.join(folder, "de_DE.UTF-8")):
+        raise Skip(f"no German locale: {made.stderr!r}")
+    german = {"LOCPATH": folder, "LC_ALL": "de_DE.UTF-8"}
+    with open(os.path.join(GAMES, "three.gavel"), encoding="utf-8") as file:
+        path = write("commas.gavel", "lot ".join(file.read().split("lot ")[:4]))
+    for args in (["annotate", path, "--effort", "0"], ["analyse", path, "--effort", "0"]):
+        plain = run(*args)
+        has(plain[1].decode(), "loses ")
+        equal(run(*args, env=german), plain)
+
+
+# -- Streams that fail ------------------------------------------------------------
+
+@test
+def full_disk():
+    if not os.path.exists("/dev/full"):
+        raise Skip("no /dev/full")
+    game = os.path.join(GAMES, "three.gavel")
+    for args, given in ((["deck"], ""), (["deck", "--json"], ""), (["--version"], ""), (["--help"], ""),
+                        (["replay", game], ""), (["engine"], '{"do":"version"}\n'), (["library", "list"], ""),
+                        (["--no-journal", "-c", "help"], ""), (["annotate", game, "--effort", "0"], ""),
+                        (["analyse", game, "--effort", "0", "--html", "-"], "")):
+        with open("/dev/full", "wb") as full:
+            status, _, err = run(*args, given=given, stdout=full)
+        said(status, err, "cannot write")
+
+
+@test
+def standard_input_that_cannot_be_read():
+    for args in ([], ["engine"], ["script", "-"], ["replay", "-"], ["drill"]):
+        folder = os.open("/", os.O_RDONLY)
+        status, _, err = run("--no-journal", *args, stdin=folder)
+        os.close(folder)
+        said(status, err, "cannot read standard input")
+
+
+@test
+def closed_streams():
+    """What is printed with a stream closed goes nowhere, least of all into the game."""
+    for closing in (">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
+        folder = tempfile.mkdtemp(dir=home.name)
+        subprocess.run(["sh", "-c", f"{shlex.quote(GAVEL)} -c 'Ann Bob; A B; nobody; lot g30; nonsense' {closing}"],
+                       env={**ENV, "XDG_DATA_HOME": folder}, timeout=60)
+        games = os.path.join(folder, "gavel", "games")
+        for name in os.listdir(games):
+            with open(os.path.join(games, name), encoding="utf-8") as file:
+                equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nlot g30\n")
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests())
