@@ -11,7 +11,7 @@
 
 #define WORST 5   /* decisions that are told in words */
 #define TURNING 3 /* turning points */
-#define NAME_COLUMNS 12
+#define NAME_COLUMNS 18 /* at most */
 
 static void
 put_cards_of (Report *report, GavelMove move, GavelDecision kind)
@@ -35,19 +35,22 @@ static void
 put_scorecards (Report *report, const GavelAnalysis *analysis)
 {
   GString *out = report->out;
+  unsigned width = 12;
 
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    width = MAX (width, style_width (report->seating->name[seat]) + 2);
+  width = MIN (width, NAME_COLUMNS);
+  style_pad (out, 0, width);
   style_dim (out, report->color,
-             "            result = start + skill +   pile + guesses   accuracy  errors");
+             "result = start + skill +   pile + guesses   accuracy  errors");
   g_string_append_c (out, '\n');
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     {
       const GavelScorecard *card = &analysis->seat[seat];
-      g_autofree char *name = g_utf8_substring (
-          report->seating->name[seat], 0,
-          MIN (g_utf8_strlen (report->seating->name[seat], -1), NAME_COLUMNS - 2));
+      g_autofree char *name = style_cut (report->seating->name[seat], width - 2);
 
       g_string_append (out, name);
-      style_pad (out, style_width (name), NAME_COLUMNS);
+      style_pad (out, style_width (name), width);
       g_string_append_printf (out, "%5.0f  %6.1f", report_percent (card->result, 1.0),
                               report_percent (card->start, 0.1));
       put_points (out, card->skill);

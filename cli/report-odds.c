@@ -153,9 +153,7 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
   style_pad (report.out, 0, MARGIN);
   for (unsigned seat = 0; seat < report.view.n_seats; seat++)
     {
-      g_autofree char *name = g_utf8_substring (
-          report.seating->name[seat], 0,
-          MIN (g_utf8_strlen (report.seating->name[seat], -1), (glong) cell - 2));
+      g_autofree char *name = style_cut (report.seating->name[seat], cell - 2);
 
       g_string_append_printf (report.out, "%s", name);
       style_pad (report.out, style_width (name), cell);

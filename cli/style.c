@@ -61,6 +61,19 @@ style_width (const char *text)
   return width;
 }
 
+/* As much of a name as fits into so many columns; … says that there was more. */
+char *
+style_cut (const char *text, unsigned width)
+{
+  g_autofree char *cut = g_strdup (text);
+
+  if (style_width (text) <= width)
+    return g_steal_pointer (&cut);
+  while (cut[0] != '\0' && style_width (cut) + 1 > width)
+    *g_utf8_prev_char (cut + strlen (cut)) = '\0';
+  return g_strconcat (cut, "…", NULL);
+}
+
 /* Blanks from column @from up to column @to. */
 void
 style_pad (GString *out, unsigned from, unsigned to)

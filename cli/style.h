@@ -11,6 +11,7 @@ void style_family (GString *out, bool color, GavelFamily family, bool bold,
 void style_bold (GString *out, bool color, const char *text);
 void style_dim (GString *out, bool color, const char *text);
 unsigned style_width (const char *text);
+char *style_cut (const char *text, unsigned width);
 void style_pad (GString *out, unsigned from, unsigned to);
 unsigned style_screen_width (void);
 unsigned style_screen_height (void);
