@@ -155,9 +155,10 @@ tell (const LibraryCall *call, const char *path, const GavelRecord *record,
   fflush (stdout);
 }
 
-/* One file; false if it is wrong, which is said. */
+/* One file; false if it is wrong, which is said. @done is false if it was stopped. */
 static bool
-add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *out)
+add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *out,
+          bool *done)
 {
   g_autoptr (GError) error = NULL;
   unsigned n_good;
@@ -179,6 +180,7 @@ add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *
     complain (EXIT_INPUT, "%s", error->message);
   else if (added.game != 0)
     tell (call, path, record, &added, out);
+  *done = !well || added.game != 0;
   return well;
 }
 
@@ -188,17 +190,19 @@ library_run_add (LibraryCall *call)
   const atomic_bool *stop = catch_interrupts ();
   g_autoptr (JsonBuilder) out = json_builder_new ();
   ExitStatus status = EXIT_DONE;
-  unsigned i;
+  unsigned n_done = 0;
 
   if (context_deck (call->context) == NULL)
     return EXIT_INPUT;
   json_builder_begin_array (out);
-  for (i = 0; i < call->n_args && !atomic_load (stop); i++)
+  for (unsigned i = 0; i < call->n_args && !atomic_load (stop); i++)
     {
       Progress progress = { i + 1, call->n_args, 0 };
+      bool done;
 
-      if (!add_file (call, call->args[i], &progress, out))
+      if (!add_file (call, call->args[i], &progress, out, &done))
         status = EXIT_INPUT;
+      n_done += done;
     }
   json_builder_end_array (out);
   if (call->as_json)
@@ -207,7 +211,9 @@ library_run_add (LibraryCall *call)
 
       puts (text);
     }
-  if (atomic_load (stop))
-    fprintf (stderr, "gavel: stopped; what was done is kept\n");
+  if (n_done < call->n_args && atomic_load (stop))
+    status = complain (EXIT_INPUT, "stopped; of %u file%s %u %s done, and kept",
+                       call->n_args, call->n_args == 1 ? "" : "s", n_done,
+                       n_done == 1 ? "is" : "are");
   return status;
 }

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,10 +163,11 @@ read_rounds (const char *text, LibraryFilter *filter)
 static ExitStatus
 run_mistakes (LibraryCall *call)
 {
-  LibraryFilter filter = { .seat = call->name,
-                           .loss = MAX (call->worse_than, 0.0) / 100.0,
-                           .kind = call->kind,
-                           .n_most = call->as_json ? 0 : ROWS };
+  LibraryFilter filter
+      = { .seat = call->name,
+          .loss = isnan (call->worse_than) ? 0.0 : call->worse_than / 100.0,
+          .kind = call->kind,
+          .n_most = call->as_json ? 0 : ROWS };
   g_autoptr (GPtrArray) found = NULL;
   ReportLook look = look_of (call);
   GError *error = NULL;
@@ -373,7 +375,7 @@ is_fitting (const LibraryWord *word, const LibraryCall *call, ExitStatus *status
   } given[] = {
     { SEAT, call->name != NULL, "--seat" },
     { JSON, call->as_json, "--json" },
-    { FILTER, call->worse_than >= 0.0, "--worse-than" },
+    { FILTER, !isnan (call->worse_than), "--worse-than" },
     { FILTER, call->rounds != NULL, "--round" },
     { FILTER, call->kind != NULL, "--kind" },
     { FILTER, call->n_rows >= 0, "--rows" },
@@ -427,7 +429,7 @@ command_library (Context *context, int argc, char **argv)
 {
   g_autofree char *seat = NULL, *rounds = NULL, *kind = NULL, *output = NULL;
   LibraryCall call
-      = { .context = context, .worse_than = -1.0, .n_rows = -1, .effort = -1 };
+      = { .context = context, .worse_than = NAN, .n_rows = -1, .effort = -1 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &call.as_json, "Print JSON", NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
@@ -471,6 +473,8 @@ command_library (Context *context, int argc, char **argv)
   word = find_word (argc > 1 ? argv[1] : NULL, &status);
   if (word == NULL || !is_fitting (word, &call, &status))
     return status;
+  if (call.worse_than < 0.0 || call.worse_than > 100.0)
+    return complain (EXIT_USAGE, "library: --worse-than is 0 to 100 points of the win");
   if (call.effort > 100000 || call.n_threads < 0 || call.n_threads > 1024)
     return complain (EXIT_USAGE,
                      "library: --effort is 0 to 100000, --threads up to 1024");

@@ -340,6 +340,8 @@ command_match (Context *context, int argc, char **argv)
                                  "gavel,spender:0.4,spender:0.4");
   if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024)
     return complain (EXIT_USAGE, "match: --deals is 1 and more");
+  if (!(seconds > 0.0 && seconds <= 3600.0))
+    return complain (EXIT_USAGE, "match: --seconds is above 0, up to 3600");
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
   c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);

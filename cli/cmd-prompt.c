@@ -83,8 +83,11 @@ command_script (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "script: one file is wanted (- is standard input)");
   if (strcmp (argv[1], "-") != 0 && !read_input (argv[1], &text, &length, &error))
     return complain_error (error);
-  if (text != NULL && strlen (text) != length)
-    return complain (EXIT_INPUT, "%s: this is not text", argv[1]);
+  if (text != NULL && !gavel_text_is_whole (text, length, &error))
+    {
+      g_prefix_error (&error, "%s: ", argv[1]);
+      return complain_error (error);
+    }
   prompt = prompt_new (context, false, !context->no_journal);
   if (prompt == NULL)
     return EXIT_INPUT;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command.h"
 
+#include "number.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define MAX_INPUT_BYTES (4 << 20)
+#define MAX_OPTIONS 24 /* of one command */
 
 /* The deck in use; %NULL, and the reason on stderr, if it cannot be had. */
 const GavelDeck *
@@ -122,11 +125,39 @@ parse_options (const GOptionEntry entries[], const char *usage, int *argc, char 
   g_autoptr (GOptionContext) options = g_option_context_new (parameters);
   g_autoptr (GError) error = NULL;
 
-  g_option_context_add_main_entries (options, entries, NULL);
-  if (g_option_context_parse (options, argc, argv, &error))
-    return true;
-  *status = complain (EXIT_USAGE, "%s", error->message);
-  return false;
+  GOptionEntry own[MAX_OPTIONS + 1] = { 0 };
+  char *number[MAX_OPTIONS] = { NULL };
+  bool good = true;
+
+  for (unsigned i = 0; entries[i].long_name != NULL; i++)
+    {
+      g_assert (i < MAX_OPTIONS);
+      own[i] = entries[i];
+      if (entries[i].arg == G_OPTION_ARG_DOUBLE) /* GLib would take nan and inf */
+        {
+          own[i].arg = G_OPTION_ARG_STRING;
+          own[i].arg_data = &number[i];
+        }
+    }
+  g_option_context_add_main_entries (options, own, NULL);
+  if (!g_option_context_parse (options, argc, argv, &error))
+    {
+      *status = complain (EXIT_USAGE, "%s", error->message);
+      good = false;
+    }
+  for (unsigned i = 0; i < MAX_OPTIONS; i++)
+    {
+      if (good && number[i] != NULL
+          && !gavel_number_read (number[i], -G_MAXDOUBLE, G_MAXDOUBLE,
+                                 entries[i].arg_data))
+        {
+          *status = complain (EXIT_USAGE, "--%s is a number, not '%s'",
+                              entries[i].long_name, number[i]);
+          good = false;
+        }
+      g_free (number[i]);
+    }
+  return good;
 }
 
 /* Reads a whole file, or standard input for "-". */

@@ -219,16 +219,17 @@ edit_row (Edit *edit, const Row *row, GError **error)
   for (;;)
     {
       g_autoptr (GError) wrong = NULL;
+      gssize length;
 
       if (edit->talks)
         ask (row);
-      if (getline (&buffer, &size, stdin) < 0)
+      length = getline (&buffer, &size, stdin);
+      if (length < 0)
         return false;
       edit->line++;
-      g_strstrip (buffer);
-      if (!g_utf8_validate (buffer, -1, NULL))
+      if (!g_utf8_validate_len (buffer, (gsize) length, NULL)) /* no zeros, either */
         gavel_line_fail (&wrong, "not UTF-8 text");
-      else if (answer_row (edit, row, buffer, &wrong))
+      else if (answer_row (edit, row, g_strstrip (buffer), &wrong))
         return true;
       if (!edit->talks)
         {

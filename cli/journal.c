@@ -95,6 +95,11 @@ journal_open (const char *path, GError **error)
     return NULL;
   end = memrchr (text, '\n', length);
   end = end == NULL ? text : end + 1;
+  if (!gavel_text_is_whole (text, (gsize) (end - text), error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return NULL;
+    }
   if (end < text + length)
     journal->torn = g_strndup (end, text + length - end);
   g_string_append_len (journal->text, text, end - text);

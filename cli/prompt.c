@@ -445,6 +445,16 @@ prompt_script (Prompt *prompt, const char *text, const char *name, bool keep_goi
   return status;
 }
 
+/* A zero would end the line early: whether there is none, else it is said. */
+static bool
+line_is_whole (const char *line, gsize length, const char *name, unsigned number)
+{
+  if (strlen (line) == length)
+    return true;
+  complain (EXIT_INPUT, "%s: line %u: a control character (U+0000)", name, number);
+  return false;
+}
+
 /* The same for lines as they come in on standard input. */
 ExitStatus
 prompt_stream (Prompt *prompt, const char *name, bool keep_going)
@@ -458,8 +468,9 @@ prompt_stream (Prompt *prompt, const char *name, bool keep_going)
        !prompt->quit && (length = getline (&line, &size, stdin)) >= 0; number++)
     {
       if (length > 0 && line[length - 1] == '\n')
-        line[length - 1] = '\0';
-      if (!run_script_line (prompt, line, name, number, keep_going))
+        line[--length] = '\0';
+      if (!line_is_whole (line, (gsize) length, name, number)
+          || !run_script_line (prompt, line, name, number, keep_going))
         {
           status = EXIT_INPUT;
           if (!keep_going)

@@ -28,17 +28,20 @@ quiz_input_clear (QuizInput *input)
 const char *
 quiz_input_line (QuizInput *input, const char *prompt)
 {
+  gssize length;
+
   if (input->talks)
     fputs (prompt, stdout);
   fflush (stdout);
-  if (getline (&input->buffer, &input->size, stdin) < 0)
+  length = getline (&input->buffer, &input->size, stdin);
+  if (length < 0)
     {
       if (input->talks)
         putchar ('\n');
       return NULL;
     }
-  if (!g_utf8_validate (input->buffer, -1, NULL))
-    input->buffer[0] = '\0';
+  if (!g_utf8_validate_len (input->buffer, (gsize) length, NULL))
+    input->buffer[0] = '\0'; /* no zeros, either */
   return g_strstrip (input->buffer);
 }
 

@@ -3,6 +3,7 @@
 #include "sitting-private.h"
 
 #include "file.h"
+#include "terminal.h"
 
 #include <string.h>
 
@@ -60,6 +61,7 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
   bool own = g_strcmp0 (folder, sitting->folder) == 0;
   g_autoptr (Journal) journal = NULL;
   g_autofree char *text = NULL;
+  gsize length;
 
   if (own && sitting->journal != NULL
       && g_strcmp0 (journal_path (sitting->journal), path) == 0)
@@ -71,11 +73,20 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
         return false;
       text = g_strdup (journal_text (journal));
       if (journal_torn (journal) != NULL)
-        g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
-                                journal_torn (journal));
+        {
+          g_autofree char *torn = terminal_safe (journal_torn (journal));
+
+          g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
+                                  torn);
+        }
     }
-  else if (!g_file_get_contents (path, &text, NULL, error))
+  else if (!g_file_get_contents (path, &text, &length, error))
     return false;
+  else if (!gavel_text_is_whole (text, length, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
   if (!put_game (sitting, text, journal, said, error))
     {
       g_prefix_error (error, "%s: ", path);

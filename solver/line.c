@@ -47,6 +47,20 @@ gavel_character_shows (gunichar c)
     }
 }
 
+/* Whether a text of so many bytes has no zero, behind which nothing would be read; the
+ * error names its line. */
+bool
+gavel_text_is_whole (const char *text, gsize length, GError **error)
+{
+  unsigned line = 1;
+
+  if (memchr (text, '\0', length) == NULL)
+    return true;
+  for (; *text != '\0'; text++)
+    line += *text == '\n';
+  return gavel_line_fail (error, "line %u: a control character (U+0000)", line);
+}
+
 /**
  * gavel_line_split:
  *

@@ -36,6 +36,7 @@ typedef struct
 } GavelNamed;
 
 bool gavel_character_shows (gunichar c);
+bool gavel_text_is_whole (const char *text, gsize length, GError **error);
 char **gavel_line_split (const char *text, GError **error);
 const char *gavel_line_peek (const GavelLine *line);
 bool gavel_line_seat (GavelLine *line, unsigned *seat, GError **error);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "value.h"
 
+#include "line.h"
+
 #include <gio/gio.h>
 #include <math.h>
 #include <string.h>
@@ -285,7 +287,8 @@ gavel_value_parse (const char *text, gsize length, GError **error)
   GavelObjective objective;
   GavelWeights weights;
 
-  if (!g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, error)
+  if (!gavel_text_is_whole (text, length, error)
+      || !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, error)
       || !check_number (file, "format", FORMAT, error)
       || !check_number (file, "inputs", GAVEL_VALUE_INPUTS, error)
       || !check_number (file, "hidden", GAVEL_VALUE_HIDDEN, error)

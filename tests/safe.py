@@ -151,7 +151,7 @@ def decks_values_settings():
     status, out, err = run("--value", value, "--version")
     safe(out, err)
     has(out.decode(), "value broken: ")
-    folder = write("evil-settings/gavel/settings", f"[{EVIL}]\n{EVIL}=1\n[settings]\n{EVIL}=2\ntime={EVIL}\n")
+    folder = write("evil-settings/gavel/settings", f"[{EVIL}]\n{EVIL}=1\n[prompt]\n{EVIL}=2\ntime={EVIL}\n")
     status, out, err = run("--no-journal", "-c", "set", env={"XDG_CONFIG_HOME": os.path.dirname(os.path.dirname(folder))})
     safe(out, err)
     has(err.decode(), "settings")
@@ -229,7 +229,50 @@ def pager_that_is_not_there():
         has("".join(screen.decode().split()), "".join(line.split()))
 
 
+# -- Zeros -------------------------------------------------------------------
+
+@test
+def zeros():
+    """A zero cuts nothing off: the line is refused, and named."""
+    said(*run("replay", write("zero.gavel", HEAD + "lot g30\0\n"))[::2], "line 4: a control character (U+0000)")
+    said(*run("--no-journal", "script", write("zero.script", "Ann Bob\nA B\0C\n"))[::2],
+         "line 2: a control character (U+0000)")
+    said(*run("--no-journal", given=b"Ann Bob\nA B\0 C\n")[::2], "standard input: line 2: a control character (U+0000)")
+    said(*run("--no-journal", "script", "-", given=b"Ann Bob\nA B\0\n")[::2], "line 2: a control character")
+    said(*run("--no-journal", "-c", f"load {os.path.join(home.name, 'zero.gavel')}")[::2],
+         "line 4: a control character (U+0000)")
+    with open(os.path.join(SOURCE, "data", "score5.deck"), "rb") as file:
+        deck = file.read()
+    said(*run("--deck", write("zero.deck", deck + b"\n#\0\n"), "deck")[::2], "zero.deck")
+    out = run("--value", write("zero.value", b"[value]\nformat=1\0\n"), "--version")[1]
+    has(out.decode(), "value broken: ", "line 2: a control character (U+0000)")
+    out = run("engine", given=b'{"id":1,\0"do":"stop"}\n{"id":2,"do":"stop"}\n')[1]
+    equal([json.loads(line)["ok"] for line in out.splitlines()], [False, True])
+
+
 # -- Numbers -------------------------------------------------------------------
+
+@test
+def numbers():
+    game = os.path.join(GAMES, "three.gavel")
+    for text in ("nan", "NaN", "inf", "-inf", "infinity", "1e99", "-1", "1,5", "0x1p3", "", " 1", "1s"):
+        for args in (["advise", game, "--seconds"], ["advise", game, "--safety"], ["advise", game, "--firm"],
+                     ["bench", "--seconds"], ["match", "--table", "random,random", "--deals", "1", "--seconds"],
+                     ["match", "--table", "random,random", "--deals", "1", "--ask"],
+                     ["library", "mistakes", "--worse-than"]):
+            status, out, err = run(*args[:-1], f"{args[-1]}={text}")
+            equal((args, text, status, out), (args, text, 2, b""))
+            has(err.decode(), "gavel: ")
+        for option in ("--effort", "--seed", "--threads", "--to"):
+            status, out, err = run("advise", game, f"{option}={text}", "--seconds=0.01")
+            if (option, text) != ("--seed", "-1") and text != " 1":
+                equal((option, text, status, out), (option, text, 2, b""))
+        status, out, err = run("--no-journal", "-c", f"time {text}")
+        if text not in ("", " 1"):  # time alone shows it
+            said(status, err, "time")
+        for player in (f"spender:{text}", f"gavel:{text}s"):
+            equal(run("match", "--table", f"{player},random", "--deals", "1")[0], 1)
+
 
 @test
 def decimal_points():
@@ -282,6 +325,7 @@ def closed_streams():
     for closing in (">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
         folder = tempfile.mkdtemp(dir=home.name)
         subprocess.run(["sh", "-c", f"{shlex.quote(GAVEL)} -c 'Ann Bob; A B; nobody; lot g30; nonsense' {closing}"],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        env={**ENV, "XDG_DATA_HOME": folder}, timeout=60)
         games = os.path.join(folder, "gavel", "games")
         for name in os.listdir(games):
