@@ -314,6 +314,22 @@ put_fact (const Change *c, char **words)
 
       g_string_append_printf (c->out, "You are %s: %s\n", c->seating->name[seat], hand);
     }
+  else if (g_ascii_strcasecmp (verb, "round") == 0)
+    g_string_append_printf (c->out, "The game is entered before round %u\n",
+                            c->after.round);
+  else if (g_ascii_strcasecmp (verb, "gone") == 0)
+    {
+      g_autofree char *lots = cards_text (c, c->after.gone, c->after.n_gone_unknown);
+
+      g_string_append_printf (c->out, "Gone: %s\n", lots);
+    }
+  else if (g_ascii_strcasecmp (verb, "hand") == 0 && seat >= 0)
+    {
+      g_autofree char *hand
+          = cards_text (c, c->after.seat[seat].hand, c->after.seat[seat].n_unknown);
+
+      g_string_append_printf (c->out, "%s holds %s\n", c->seating->name[seat], hand);
+    }
   else if (g_ascii_strcasecmp (verb, "won") != 0)
     {
       g_autofree char *all = g_strjoinv (" ", words);

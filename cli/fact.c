@@ -51,6 +51,19 @@ fact_is_verb (const GavelRecord *record, const char *word)
   return game != NULL && (g_ascii_strcasecmp (word, "you") == 0 || has_verb (game, word));
 }
 
+/* Whether the last line ended the entry of a game under way. */
+static bool
+is_just_entered (const GavelRecord *record, const Table *table)
+{
+  unsigned n = gavel_record_n_lines (record);
+  GavelView before;
+
+  if (n < 2 || is_next (table, "hand") || gavel_record_state_at (record, n - 1) == NULL)
+    return false;
+  table->game->paper->view (table->deck, gavel_record_state_at (record, n - 1), &before);
+  return g_strcmp0 (before.next, "hand") == 0;
+}
+
 /* How far a game that was read from somewhere is set up. */
 FactStage
 fact_stage (const GavelRecord *record)
@@ -63,6 +76,8 @@ fact_stage (const GavelRecord *record)
   table_init (&table, record);
   if (table.view.n_seats == 0)
     return FACT_NAMES;
+  if (table.seating->you < 0 && !table.view.over && is_just_entered (record, &table))
+    return FACT_YOU;
   if (table.view.round > 1 || !(is_next (&table, "lot") || is_next (&table, "prize"))
       || table.seating->you >= 0)
     return table.view.n_seats < 2 ? FACT_NAMES : FACT_PLAY;
@@ -132,6 +147,23 @@ fact_is_own_bid (const GavelRecord *record)
   table_init (&table, record);
   table.game->paper->view (table.deck, gavel_record_state_at (record, line - 1), &before);
   return !before.seat[you].turned_up || before.seat[you].bid != table.view.seat[you].bid;
+}
+
+/* Whether "?" alone is a fact here: one card of another's that nobody saw, or a hand. */
+bool
+fact_may_be_unseen (const GavelRecord *record, FactStage stage)
+{
+  int due = fact_due_seat (record);
+  Table table;
+
+  if (stage != FACT_PLAY || gavel_record_game (record) == NULL)
+    return false;
+  table_init (&table, record);
+  if (is_next (&table, "bid"))
+    return due >= 0 && due != table.seating->you;
+  if (is_next (&table, "hand"))
+    return !wants_gone (&table) || table.view.round == 2;
+  return fact_offers_unseen (record);
 }
 
 /* Whether a card is to be taken, and some of those on offer nobody noted: they lie open
@@ -222,7 +254,10 @@ fact_wanted (const GavelRecord *record, FactStage stage)
   if (wants_gone (&table))
     return g_strdup ("the lots turned up so far come next, like r40 p45 ?2");
   if (is_next (&table, "hand") && name != NULL)
-    return g_strdup_printf ("%s's hand comes next, like g5 r40 ?2", name);
+    return g_strdup_printf (
+        "%s's hand comes next, like g5 r40 ?2; ?7 is seven cards that "
+        "nobody knows",
+        name);
   if (is_next (&table, "bid") && table.deck == NULL)
     return g_strdup_printf ("%s's bid comes next: a card", name);
   if (is_next (&table, "bid")
@@ -276,9 +311,9 @@ card_of (const Table *table, const char *word)
 }
 
 static bool
-is_number (const char *word)
+is_number (const char *word, unsigned max)
 {
-  return g_ascii_string_to_unsigned (word, 10, 0, 99, NULL, NULL);
+  return g_ascii_string_to_unsigned (word, 10, 0, max, NULL, NULL);
 }
 
 static bool
@@ -296,13 +331,14 @@ fact_may_begin (const GavelRecord *record, FactStage stage, const char *word)
 
   if (stage == FACT_NAMES)
     return true;
-  if (word[0] == '?' || is_nothing (word) || is_number (word)
+  if (word[0] == '?' || is_nothing (word) || is_number (word, 999)
       || fact_is_verb (record, word))
     return true;
   if (stage == FACT_SETS)
     return word[1] == '\0' && g_ascii_isalpha (word[0]);
   table_init (&table, record);
-  if (stage == FACT_YOU && g_ascii_strcasecmp (word, "nobody") == 0)
+  if ((stage == FACT_YOU && g_ascii_strcasecmp (word, "nobody") == 0)
+      || (is_next (&table, "bid") && g_ascii_strcasecmp (word, "all") == 0))
     return true;
   return fact_seat (record, word) >= 0 || card_of (&table, word) >= 0
          || (word[0] != '\0' && g_ascii_isdigit (word[strlen (word) - 1]));
@@ -347,12 +383,54 @@ add (GPtrArray *lines, const char *verb, const char *name, const char *rest)
   g_ptr_array_add (lines, g_strjoin (" ", verb, name, rest, NULL));
 }
 
-/* "g80", or "7". */
+/* Cards named by their value alone, where only one of @possible has it. */
 static bool
-read_prize (const Table *table, char **words, GPtrArray *lines)
+name_by_value (const Table *table, GavelCards possible, char **words, GError **error)
 {
-  g_autofree char *rest = joined (words, 0);
+  for (unsigned i = 0; words[i] != NULL && table->deck != NULL; i++)
+    {
+      GavelCards these = 0;
+      char name[12];
 
+      if (!is_number (words[i], 999))
+        continue;
+      GAVEL_FOREACH_CARD (card, possible)
+        if (table->deck->value[card] == g_ascii_strtoull (words[i], NULL, 10))
+          these |= GAVEL_CARD (card);
+      if (gavel_cards_count (these) != 1)
+        {
+          g_autofree char *some = gavel_cards_text (table->game, table->deck, these, 0);
+
+          return gavel_line_fail (error,
+                                  these == 0 ? "no card of value %s can come here"
+                                             : "which card of value %s? One of %s",
+                                  words[i], some);
+        }
+      table->game->paper->card_name (table->deck, gavel_cards_lowest (these), name);
+      g_free (words[i]);
+      words[i] = g_strdup (name);
+    }
+  return true;
+}
+
+/* "g80", "80", or "7". */
+static bool
+read_prize (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
+            GError **error)
+{
+  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  g_autofree char *rest = NULL;
+
+  if (seat >= 0)
+    {
+      g_autofree char *wanted = fact_wanted (record, FACT_PLAY);
+
+      return gavel_line_fail (error, "%s is a player, but %s", table->seating->name[seat],
+                              wanted);
+    }
+  if (!name_by_value (table, fact_possible (record, -1), words, error))
+    return false;
+  rest = joined (words, 0);
   g_ptr_array_add (
       lines, g_strdup_printf ("%s %s", is_next (table, "hand") ? "lot" : table->view.next,
                               rest));
@@ -408,7 +486,7 @@ are_counts (const Table *table, char **words)
   bool any = false;
 
   for (unsigned i = 0; words[i] != NULL; i++)
-    if (is_number (words[i]))
+    if (is_number (words[i], 99))
       any = true;
     else if (strcmp (words[i], "?") != 0)
       return false;
@@ -448,6 +526,15 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
   return due;
 }
 
+/* "all pass". */
+static bool
+says_all_pass (const GavelRecord *record, char **words)
+{
+  return g_ascii_strcasecmp (words[0], "all") == 0 && fact_seat (record, words[0]) < 0
+         && words[1] != NULL && words[2] == NULL
+         && (is_nothing (words[1]) || g_ascii_strcasecmp (words[1], "passed") == 0);
+}
+
 /* Counts with names, "Fran 2 Nat 1"; a bid with a name, "Fran y25", or without one. */
 static bool
 read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
@@ -457,12 +544,18 @@ read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArra
   bool named = seat >= 0 && card_of (table, words[0]) < 0;
   g_autofree char *rest = NULL;
 
+  if (says_all_pass (record, words) && table->deck != NULL)
+    {
+      GAVEL_FOREACH_SEAT (actor, table->view.actors)
+        add (lines, "bid", table->seating->name[actor], "-");
+      return true;
+    }
   if (are_counts (table, words))
     return read_counts (record, table, words, lines, error);
   if (named && words[1] == NULL)
     return gavel_line_fail (error, "%s bids which cards? - for none",
                             table->seating->name[seat]);
-  if (named && is_number (words[1]) && has_verb (table->game, "count"))
+  if (named && is_number (words[1], 99) && has_verb (table->game, "count"))
     {
       rest = joined (words, 0);
       add (lines, "count", rest, NULL);
@@ -485,6 +578,12 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
 
   if (named && words[1] == NULL)
     return gavel_line_fail (error, "%s takes which card?", table->seating->name[seat]);
+  if (!name_by_value (table,
+                      table->view.n_offer_unknown > 0 && table->deck != NULL
+                          ? table->deck->all
+                          : table->view.offer,
+                      words + named, error))
+    return false;
   if (!named && fact_due_seat (record) < 0)
     return gavel_line_fail (error, "who takes %s? A name first, like %s %s", words[0],
                             table->seating->name[gavel_seats_first (table->view.actors)],
@@ -508,21 +607,46 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
   return true;
 }
 
+/* Lots gone, then hands: "Fran g5 r40 ?2", "?7", or just how many cards, "7". */
 static bool
-read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines)
+read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
+            GError **error)
 {
   int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
-  g_autofree char *rest = joined (words, seat >= 0);
+  bool named = seat >= 0;
+  GavelCards stars = 0;
+  g_autofree char *rest = NULL;
 
-  if (wants_gone (table))
+  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS && table->deck != NULL;
+       kind++)
+    if (table->view.n_coming[kind] < gavel_cards_count (table->deck->kind[kind]))
+      stars |= table->deck->kind[kind]; /* some of these may be gone */
+  if (wants_gone (table) && !named)
     {
+      if (!name_by_value (table, stars, words, error))
+        return false;
+      rest = joined (words, 0);
       add (lines, "gone", rest, NULL);
       return true;
     }
   if (seat < 0)
     seat = fact_due_seat (record);
   if (seat < 0)
-    return read_prize (table, words, lines);
+    return read_prize (record, table, words, lines, error);
+  words += named;
+  if (words[0] == NULL || (strcmp (words[0], "?") == 0 && words[1] == NULL))
+    return gavel_line_fail (
+        error,
+        "how many cards does %s hold? A number, or the cards you know "
+        "and ?2 for two more",
+        table->seating->name[seat]);
+  if (is_number (words[0], 99) && words[1] == NULL)
+    rest = g_strdup_printf ("?%s", words[0]);
+  else if (name_by_value (table, table->deck != NULL ? table->deck->all : 0, words,
+                          error))
+    rest = joined (words, 0);
+  else
+    return false;
   add (lines, "hand", table->seating->name[seat], rest);
   return true;
 }
@@ -537,7 +661,7 @@ read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **e
   if (table.view.over)
     return gavel_line_fail (error, "the game is over (new begins another one)");
   if (is_next (&table, "hand"))
-    return read_entry (record, &table, words, lines);
+    return read_entry (record, &table, words, lines, error);
   if (is_next (&table, "bid"))
     return read_bids (record, &table, words, lines, error);
   if (is_next (&table, "take"))
@@ -549,7 +673,7 @@ read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **e
       add (lines, "won", rest, NULL);
       return true;
     }
-  return read_prize (&table, words, lines);
+  return read_prize (record, &table, words, lines, error);
 }
 
 /* Takes out words that people say though they are not needed: "take b15" without a
@@ -609,6 +733,52 @@ fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GErro
 }
 
 /**
+ * fact_doubt:
+ * @line: one that was refused
+ *
+ * Returns: (transfer full) (nullable): if it names cards that its seat does not seem to
+ *   hold, and that hand follows from a card seen earlier: which line that was
+ */
+char *
+fact_doubt (const GavelRecord *record, const char *line)
+{
+  g_auto (GStrv) words = gavel_line_split (line, NULL);
+  GavelLine reader = { gavel_record_game (record), gavel_record_deck (record),
+                       gavel_record_seating (record), words, 1 };
+  GavelNamed named;
+  unsigned seat;
+  Table table;
+
+  if (reader.game == NULL || words == NULL || words[0] == NULL)
+    return NULL;
+  table_init (&table, record);
+  if (!is_next (&table, words[0]) || !gavel_line_seat (&reader, &seat, NULL)
+      || !gavel_line_cards (&reader, true, &named, NULL)
+      || gavel_cards_within (named.known, table.view.seat[seat].hand))
+    return NULL;
+  for (unsigned other = 0; other < table.view.n_seats; other++)
+    if (other != seat && (named.known & table.view.seat[other].hand) != 0)
+      return NULL; /* that says enough */
+  for (unsigned n = 2; n <= gavel_record_n_lines (record); n++)
+    {
+      GavelView before, after;
+
+      if (gavel_record_state_at (record, n - 1) == NULL)
+        continue;
+      table.game->paper->view (table.deck, gavel_record_state_at (record, n - 1),
+                               &before);
+      table.game->paper->view (table.deck, gavel_record_state_at (record, n), &after);
+      if (before.n_seats == after.n_seats && seat < before.n_seats
+          && before.seat[seat].start == '?' && after.seat[seat].start != '?')
+        return g_strdup_printf (
+            "that hand follows from line %u, '%s': if that was a slip, "
+            "fix %u",
+            n, gavel_record_line (record, n), n);
+    }
+  return NULL;
+}
+
+/**
  * fact_forced:
  *
  * Returns: (transfer full) (nullable): the line that must come next because it leaves
@@ -660,6 +830,24 @@ fact_settles_tie (const char *line)
              || g_ascii_strcasecmp (words[0], "first") == 0);
 }
 
+/* Whether there is one start set a seat. */
+static bool
+are_sets (const GavelSeating *seating, char **sets, GError **error)
+{
+  unsigned n = g_strv_length (sets);
+
+  for (unsigned i = 0; i < MIN (n, seating->n); i++)
+    if (strlen (sets[i]) != 1 || strchr ("ABCDEabcde?", sets[i][0]) == NULL)
+      return gavel_line_fail (error,
+                              "%s's start set cannot be '%s': A to E, or ? if it was not "
+                              "noted",
+                              seating->name[i], sets[i]);
+  return n == seating->n
+         || gavel_line_fail (
+             error, "%u start sets are wanted, A to E or ? in seat order, not %u",
+             seating->n, n);
+}
+
 /**
  * fact_seat_sets:
  * @sets: a start set for each seat, in order
@@ -669,21 +857,12 @@ fact_settles_tie (const char *line)
 char *
 fact_seat_sets (const GavelRecord *record, char **sets, GError **error)
 {
-  const GavelSeating *seating = gavel_record_seating (record);
-  GString *out = g_string_new (NULL);
+  GString *out;
   unsigned seat = 0;
-  bool right = g_strv_length (sets) == seating->n;
 
-  for (unsigned i = 0; sets[i] != NULL; i++)
-    right &= strlen (sets[i]) == 1 && strchr ("ABCDEabcde?", sets[i][0]) != NULL;
-  if (!right)
-    {
-      g_string_free (out, TRUE);
-      gavel_line_fail (error,
-                       "%u start sets are wanted, A to E or ? in seat order: A C ? E",
-                       seating->n);
-      return NULL;
-    }
+  if (!are_sets (gavel_record_seating (record), sets, error))
+    return NULL;
+  out = g_string_new (NULL);
   for (unsigned i = 1; i <= gavel_record_n_lines (record); i++)
     {
       const char *line = gavel_record_line (record, i);

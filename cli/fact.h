@@ -24,8 +24,10 @@ char *fact_wanted (const GavelRecord *record, FactStage stage);
 bool fact_may_begin (const GavelRecord *record, FactStage stage, const char *word);
 bool fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
                 GError **error);
+char *fact_doubt (const GavelRecord *record, const char *line);
 bool fact_is_late (const GavelRecord *record);
 bool fact_is_own_bid (const GavelRecord *record);
+bool fact_may_be_unseen (const GavelRecord *record, FactStage stage);
 bool fact_offers_unseen (const GavelRecord *record);
 char *fact_forced (const GavelRecord *record);
 bool fact_is_forced (const char *line);

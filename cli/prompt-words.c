@@ -110,14 +110,17 @@ static const char facts_help[]
       "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
       "...)\n"
       "  A C ?                     their start sets; ? was not noted\n"
-      "  g80                       the lot: green 80; also 80g, G80, green80\n"
+      "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
       "  2 1 0                     cards face down of the others, in seat order\n"
       "  g30 r20                   a bid; whose it is, the cards tell. - is no card\n"
+      "  all pass                  nobody bids\n"
+      "  b25                       your own bid once more: it has changed\n"
       "  fran ?2                   Francis bids two cards that nobody saw\n"
       "  g30                       the card that is taken\n"
       "  won Francis               who won a tie, if the table says so (first NAME: who "
       "takes)\n"
       "  round 7                   before the first lot: the game is under way already\n"
+      "  ?                         what comes next here\n"
       "Several on one line with ; between. Full words work everywhere: bid Francis y25\n";
 
 static const char play_help[]

@@ -219,6 +219,10 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
   for (unsigned i = 0; i < gavel_record_seating (record)->n; i++)
     g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
   g_ptr_array_add (known, NULL);
+  if (fact_seat (record, name) >= 0)
+    return gavel_line_fail (error, "%s is a player, but %s",
+                            gavel_record_seating (record)->name[fact_seat (record, name)],
+                            wanted);
   near = gavel_near (name, (const char *const *) known->pdata);
   if (near != NULL)
     return gavel_line_fail (error, "no word '%s' here; did you mean %s?", name, near);
@@ -253,6 +257,21 @@ begin_with (Prompt *prompt, const char *first, GError **error)
   return true;
 }
 
+/* "?": what is expected here. */
+static bool
+explain_next (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *wanted = NULL;
+
+  if (prompt->dealer != NULL)
+    return prompt_help (prompt, words, error);
+  wanted = fact_wanted (prompt->sitting->record, prompt->sitting->stage);
+  wanted[0] = g_ascii_toupper (wanted[0]);
+  prompt_printf (prompt, "%s%s\nhelp lists all commands\n", wanted,
+                 g_str_has_suffix (wanted, "?") ? "" : ".");
+  return true;
+}
+
 /* One command or fact. */
 static bool
 run_piece (Prompt *prompt, const char *piece, GError **error)
@@ -268,11 +287,9 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return strchr (piece, '#') == NULL || !sitting_has_game (prompt->sitting)
            || run_fact (prompt, piece, error);
   if (strcmp (words[0], "?") == 0 && words[1] == NULL
-      && (prompt->sitting->stage == FACT_NAMES
-          || (gavel_record_seating (prompt->sitting->record)->you >= 0
-              && fact_due_seat (prompt->sitting->record)
-                     == gavel_record_seating (prompt->sitting->record)->you)))
-    return prompt_help (prompt, words, error);
+      && (prompt->dealer != NULL
+          || !fact_may_be_unseen (prompt->sitting->record, prompt->sitting->stage)))
+    return explain_next (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
   if (prompt->dealer != NULL && word == NULL && !settings_find (name, &setting, NULL)
@@ -316,6 +333,19 @@ pieces_of (const char *line)
       }
 }
 
+/* The pieces after number @i, as they were typed; NULL if there are none. */
+static char *
+pieces_after (GPtrArray *pieces, unsigned i)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (i++; i < pieces->len; i++)
+    if (((char *) g_ptr_array_index (pieces, i))[0] != '\0')
+      g_string_append_printf (out, "%s%s", out->len > 0 ? "; " : "",
+                              (char *) g_ptr_array_index (pieces, i));
+  return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
+}
+
 /* A whole position in a line, as 'id' prints it: all of it or nothing. */
 static bool
 run_position (Prompt *prompt, GPtrArray *pieces, GError **error)
@@ -352,8 +382,16 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
       && g_ascii_strncasecmp (g_ptr_array_index (pieces, 0), "gavel ", 6) == 0)
     return run_position (prompt, pieces, error);
   for (unsigned i = 0; i < pieces->len && !prompt->quit; i++)
-    if (!run_piece (prompt, g_ptr_array_index (pieces, i), error))
-      return false;
+    {
+      g_autoptr (GError) wrong = NULL;
+      g_autofree char *rest = NULL;
+
+      if (run_piece (prompt, g_ptr_array_index (pieces, i), &wrong))
+        continue;
+      rest = pieces_after (pieces, i);
+      return gavel_line_fail (error, rest != NULL ? "%s (not done: %s)" : "%s",
+                              wrong->message, rest);
+    }
   return true;
 }
 

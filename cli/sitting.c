@@ -341,12 +341,18 @@ tell_typed (Sitting *sitting, const char *typed, GPtrArray *lines, GString *said
   if (!fact_read (sitting->record, typed, lines, error))
     return false;
   for (unsigned i = 0; i < lines->len; i++)
-    if (!sitting_tell (sitting, g_ptr_array_index (lines, i), said, error))
-      {
-        gavel_record_truncate (sitting->record, n);
-        g_string_truncate (said, length);
-        return false;
-      }
+    {
+      g_autofree char *doubt = NULL;
+      g_autoptr (GError) wrong = NULL;
+
+      if (sitting_tell (sitting, g_ptr_array_index (lines, i), said, &wrong))
+        continue;
+      doubt = fact_doubt (sitting->record, g_ptr_array_index (lines, i));
+      gavel_record_truncate (sitting->record, n);
+      g_string_truncate (said, length);
+      return gavel_line_fail (error, "%s%s%s", wrong->message, doubt != NULL ? "; " : "",
+                              doubt != NULL ? doubt : "");
+    }
   return true;
 }
 
@@ -378,7 +384,7 @@ enter_fact (Sitting *sitting, const char *typed, GString *said, GError **error)
       g_clear_error (error);
     }
   stage = fact_stage (sitting->record);
-  if (stage == FACT_PLAY || sitting->stage == FACT_NAMES)
+  if (stage == FACT_PLAY || stage == FACT_YOU || sitting->stage == FACT_NAMES)
     sitting->stage = stage;
   if (sitting->waiting->len == 0)
     {
@@ -430,6 +436,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
   g_auto (GStrv) words = gavel_line_split (typed, error);
   Snapshot *before;
   gsize length = said->len;
+  FactStage stage = sitting->stage;
   bool done;
 
   if (words == NULL)
@@ -443,7 +450,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
     done = enter_fact (sitting, typed, said, error);
   else if (sitting->stage == FACT_NAMES)
     done = sitting_enter_names (sitting, words, said, error);
-  else if (sitting->stage == FACT_SETS && sitting_is_set (words[0]))
+  else if (sitting->stage == FACT_SETS && strlen (words[0]) == 1)
     done = sitting_enter_sets (sitting, words, said, error);
   else if (sitting->stage == FACT_YOU && words[1] == NULL
            && (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0
@@ -452,14 +459,20 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
   else if (sitting->stage != FACT_PLAY
            && gavel_record_game (sitting->record)
                       ->paper->card_read (sitting->deck, words[0], NULL)
-                  < 0)
+                  < 0
+           && !g_ascii_isdigit (words[0][0]))
     {
       g_autofree char *wanted = fact_wanted (sitting->record, sitting->stage);
 
       done = gavel_line_fail (error, "%s", wanted);
     }
-  else if ((done = enter_fact (sitting, typed, said, error)))
-    sitting->stage = FACT_PLAY; /* the first lot: no more questions */
+  else if ((done = enter_fact (sitting, typed, said, error)) && stage != FACT_PLAY)
+    {
+      sitting->stage = FACT_PLAY; /* the first lot: no more questions */
+      if (gavel_record_seating (sitting->record)->you < 0)
+        g_string_append (said,
+                         "Nobody is asking for advice: you NAME says who you are\n");
+    }
   if (!done)
     return give_up (sitting, before, said, length);
   commit (sitting, before, said);

@@ -199,6 +199,34 @@ def add_transcripts():
 # -- scripts ---------------------------------------------------------------------------
 
 @test
+def rest_of_a_line_is_not_done_silently():
+    status, out, err = Home().run("-c", "Ann A Bob B Cy C; ann; g30; b25; bob b25; cy - ; r40")
+    equal((status, err), (1, "gavel: -c: Bob does not hold b25: Ann does (not done: cy -; r40)\n"))
+    status, _, err = Home().run("-c", "Ann A Bob B Cy C; ann; r30")
+    equal((status, err), (1, "gavel: -c: no card 'r30' in this deck (of that value: g30)\n"))
+
+
+@test
+def banner_says_what_is_a_guess():
+    """As long as some card of the deck in use was never seen."""
+    home = Home()
+    t = Terminal(home)
+    shown = plain(t.until("players> "))
+    has(" ".join(shown.split()), "The deck is partly our guess: ", " of 51 cards", "gavel deck edit")
+    t.type("quit\r")
+    t.end()
+    with open(os.path.join(SOURCE, "data", "score5.deck")) as file:
+        deck = file.read()
+    path = os.path.join(home.path, "all.deck")
+    with open(path, "w") as file:
+        file.write(re.sub(r"attested=false", "attested=true", deck))
+    t = Terminal(home, "--deck", path)
+    assert "guess" not in t.until("players> ")
+    t.type("quit\r")
+    t.end()
+
+
+@test
 def script_stops_at_first_error():
     home = Home()
     lines = "Ann Bob\nA B\nann\ng31\ng30\n"

@@ -409,6 +409,34 @@ read_count (GavelState *state, GavelLine *line, GError **error)
   return true;
 }
 
+/* The cards of a bid must be in that hand. One of them may tell which the others are:
+ * then the fault may lie with either. */
+static bool
+show_bid (Score5 *s, const GavelLine *line, unsigned seat, GavelCards cards,
+          GError **error)
+{
+  g_autofree char *hand = cards_of (line, s->hand[seat], s->n_unknown[seat]);
+  GavelCards before = s->hand[seat];
+
+  GAVEL_FOREACH_CARD (card, cards & ~before)
+    {
+      g_autofree char *shown = NULL;
+
+      if (is_elsewhere (line, s, seat, card, error))
+        return false;
+      if (score5_show (line->deck, s, seat, GAVEL_CARD (card)))
+        continue;
+      if (s->hand[seat] == before)
+        return gavel_line_fail (error, "%s does not hold %s (hand: %s)",
+                                score5_name_of (line, seat), card_of (line, card), hand);
+      shown = cards_of (line, cards & s->hand[seat] & ~before, 0);
+      return gavel_line_fail (
+          error, "%s cannot hold both %s and %s: one is a slip (hand before: %s)",
+          score5_name_of (line, seat), shown, card_of (line, card), hand);
+    }
+  return true;
+}
+
 static bool
 read_bid (GavelState *state, GavelLine *line, GError **error)
 {
@@ -419,16 +447,8 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
   if (!gavel_line_seat (line, &seat, error) || !may_bid (line, s, seat, error)
       || !gavel_line_cards (line, true, &named, error))
     return false;
-  GAVEL_FOREACH_CARD (card, named.known & ~s->hand[seat])
-    {
-      g_autofree char *hand = cards_of (line, s->hand[seat], s->n_unknown[seat]);
-
-      if (is_elsewhere (line, s, seat, card, error))
-        return false;
-      if (!score5_show (line->deck, s, seat, GAVEL_CARD (card)))
-        return gavel_line_fail (error, "%s does not hold %s (hand: %s)",
-                                score5_name_of (line, seat), card_of (line, card), hand);
-    }
+  if (!show_bid (s, line, seat, named.known, error))
+    return false;
   score5_show (line->deck, s, seat, named.known);
   if (gavel_cards_count (named.known) + named.n_unknown > score5_hand_size (s, seat))
     return gavel_line_fail (error, "%s has only %u cards", score5_name_of (line, seat),
