@@ -121,6 +121,26 @@ on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Says so if nobody has seen all of these cards. */
+static void
+greet_deck (Prompt *prompt)
+{
+  const GavelDeck *deck = prompt->sitting->deck;
+  unsigned n_faces = 0, n_ties = 0;
+
+  for (unsigned card = 0; card < deck->n_cards; card++)
+    {
+      n_faces += !deck->card[card].attested;
+      n_ties += !deck->card[card].tie_attested;
+    }
+  if (n_faces + n_ties > 0)
+    prompt_printf (
+        prompt,
+        "The deck is partly our guess: %u of %u cards, and %u tiebreakers. With "
+        "the box at hand: gavel deck edit.\n",
+        n_faces, deck->n_cards, n_ties);
+}
+
 static void
 greet (Prompt *prompt)
 {
@@ -130,6 +150,7 @@ greet (Prompt *prompt)
   prompt_printf (
       prompt, "gavel %s. Type the players' names in seat order; help lists the rest.\n",
       GAVEL_VERSION);
+  greet_deck (prompt);
   if (path != NULL)
     prompt_printf (prompt, "Not finished: %s. resume goes on with it.\n", standing);
 }
