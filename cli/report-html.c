@@ -258,8 +258,9 @@ put_top (Page *page)
   put_notes (page);
   if (!analysis->complete)
     page_put (page,
-              "<p class=\"warning\">Stopped: what follows was not looked at.</p>\n");
-  if (!analysis->over)
+              "<p class=\"warning\">Stopped: what follows was not looked at, and results "
+              "are the chances there.</p>\n");
+  else if (!analysis->over)
     page_put (page, "<p class=\"warning\">The game is not over: results are the chances "
                     "at its end.</p>\n");
   page_put (page, "</header>\n");

@@ -441,9 +441,9 @@ fill_scorecards (Judge *j)
       lost[verdict->seat] += verdict->loss;
       all_lost += verdict->loss;
     }
-  if (gavel_record_state (j->record) == NULL) /* stopped before anything was told */
+  if (gavel_record_state (j->whole) == NULL) /* names, and no game yet */
     return;
-  view_at (j, j->record, &view);
+  view_at (j, j->whole, &view);
   out->over = view.over;
   first = last == NULL ? NULL : &g_array_index (out->steps, GavelStep, 0);
   for (unsigned seat = 0; seat < out->n_seats; seat++)
@@ -456,7 +456,7 @@ fill_scorecards (Judge *j)
         continue;
       card->start = first->win[seat];
       card->result = last->win[seat];
-      if (out->over)
+      if (out->over && out->complete)
         card->result = (view.winners & GAVEL_SEAT (seat))
                            ? 1.0 / gavel_seats_count (view.winners)
                            : 0.0;

@@ -88,7 +88,7 @@ typedef struct
 typedef struct
 {
   unsigned n_seats;
-  bool over;     /* the game is */
+  bool over;     /* the game is, whether or not all of it was looked at */
   bool complete; /* all of it was looked at */
   GArray *verdicts;
   GArray *steps;

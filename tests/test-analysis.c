@@ -4,6 +4,7 @@
 
 #include "help.h"
 #include "match.h"
+#include "report-analysis.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,6 +188,38 @@ test_stopped (void)
   g_assert_cmpuint (analysis->verdicts->len, ==, 0);
 }
 
+static void
+stop_at_three (gpointer data, unsigned done, unsigned total G_GNUC_UNUSED)
+{
+  if (done == 3)
+    atomic_store ((atomic_bool *) data, true);
+}
+
+/* A finished game that was not looked at to its end is finished all the same; what came
+ * of it is what was seen. */
+static void
+test_stopped_later (void)
+{
+  g_autoptr (GavelRecord) record = shipped_game (2, 12);
+  atomic_bool stop = false;
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1, .stop = &stop };
+  g_autoptr (GavelAnalysis) analysis
+      = gavel_analyse (record, value, &budget, stop_at_three, &stop, NULL);
+  g_autofree char *text
+      = report_analysis_text (record, analysis, &(ReportLook){ .width = 80 });
+
+  g_assert_false (analysis->complete);
+  g_assert_true (analysis->over);
+  g_assert_cmpuint (analysis->verdicts->len, <, 10);
+  for (unsigned seat = 0; seat < 2; seat++)
+    {
+      g_assert_cmpfloat (analysis->seat[seat].result, >, 0.0);
+      g_assert_cmpfloat (analysis->seat[seat].result, <, 1.0);
+    }
+  g_assert_nonnull (strstr (text, "Stopped: what follows was not looked at"));
+  g_assert_null (strstr (text, "not over"));
+}
+
 /* -- A planted mistake -------------------------------------------------------------- */
 
 static void
@@ -297,6 +330,7 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/what-was-known", test_judged_by_what_was_known);
   g_test_add_func ("/analysis/unknown-hands", test_unknown_hands);
   g_test_add_func ("/analysis/stopped", test_stopped);
+  g_test_add_func ("/analysis/stopped-later", test_stopped_later);
   g_test_add_func ("/analysis/changed-bid", test_changed_bid);
   g_test_add_func ("/analysis/planted", test_planted);
   status = g_test_run ();
