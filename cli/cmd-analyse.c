@@ -90,24 +90,6 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
   return analysis;
 }
 
-/* Whether a page can be put there, as far as can be told before the work is done. A
- * file is replaced as a whole, which must not happen to a device or a folder. */
-static bool
-may_write (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-
-  if (strcmp (path, "-") == 0)
-    return true;
-  if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return gavel_line_fail (error, "cannot write %s: there is no folder %s", path,
-                            folder);
-  if (g_file_test (path, G_FILE_TEST_EXISTS)
-      && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return gavel_line_fail (error, "cannot write %s: it is no file", path);
-  return true;
-}
-
 static bool
 write_page (const GavelRecord *record, const GavelAnalysis *analysis, const char *path,
             GError **error)
@@ -155,7 +137,8 @@ command_analyse (Context *context, int argc, char **argv)
   if (as_json && g_strcmp0 (page, "-") == 0)
     return complain (EXIT_USAGE,
                      "analyse: --json or --html on standard output, not both");
-  if (page != NULL && !may_write (page, &error))
+  if (page != NULL && strcmp (page, "-") != 0
+      && !check_output (context, page, argv[1], &error))
     return complain_error (error);
   analysis = analyse_file (context, argv[1], effort, seed, n_threads, &record, &status);
   if (analysis == NULL)
@@ -212,9 +195,13 @@ command_annotate (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "annotate: one file is wanted (- is standard input)");
   if (!check_budget (argv[0], effort, n_threads, &status))
     return status;
+  if (out != NULL && !check_output (context, out, NULL, &error)) /* may be FILE itself */
+    return complain_error (error);
   analysis = analyse_file (context, argv[1], effort, seed, n_threads, &record, &status);
   if (analysis == NULL)
     return status;
+  if (!analysis->complete)
+    return complain (EXIT_INPUT, "stopped; nothing is written");
   text = report_analysis_record (record, analysis);
   if (out == NULL)
     terminal_put_data (text);

@@ -252,6 +252,8 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
 
   if (make.deck == NULL)
     return EXIT_INPUT;
+  if (!check_output (context, path, NULL, &error))
+    return complain_error (error);
   if (!make.deck->strict)
     return complain (EXIT_INPUT, "drills want a deck whose tiebreakers are all known and "
                                  "different; gavel deck edit puts them in");

@@ -251,6 +251,8 @@ command_train (Context *context, int argc, char **argv)
   t.deck = context_deck (context);
   if (t.deck == NULL)
     return EXIT_INPUT;
+  if (!check_output (context, path, NULL, &error))
+    return complain_error (error);
   if (t.game->needs_deck && !t.deck->strict)
     return complain (EXIT_INPUT, "train: the deck's tiebreakers must all be known");
 

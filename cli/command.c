@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command.h"
 
+#include "file.h"
 #include "number.h"
 
 #include <signal.h>
@@ -158,6 +159,26 @@ parse_options (const GOptionEntry entries[], const char *usage, int *argc, char 
       g_free (number[i]);
     }
   return good;
+}
+
+/**
+ * check_output:
+ * @input: (nullable): a file that is read, "-" for standard input
+ *
+ * Returns: whether a file can be written there, and is none of those that are read, by
+ *   whatever name; else false with @error set, before any work is done
+ */
+bool
+check_output (const Context *context, const char *path, const char *input, GError **error)
+{
+  const char *const inputs[] = { g_strcmp0 (input, "-") == 0 ? "/dev/stdin" : input,
+                                 context->deck_path, context->value_path };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (inputs); i++)
+    if (inputs[i] != NULL && file_is_same (path, inputs[i]))
+      return gavel_line_fail (error, "cannot write %s: it is what is read (%s)", path,
+                              inputs[i]);
+  return file_may_write (path, error);
 }
 
 /* Reads a whole file, or standard input for "-". */

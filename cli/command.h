@@ -45,6 +45,8 @@ ExitStatus complain_error (GError *error);
 GavelRecord *read_record (Context *context, const char *path, unsigned to,
                           unsigned *n_good, GError **error);
 const atomic_bool *catch_interrupts (void);
+bool check_output (const Context *context, const char *path, const char *input,
+                   GError **error);
 bool read_input (const char *path, char **text, gsize *length, GError **error);
 
 ExitStatus command_advise (Context *context, int argc, char **argv);

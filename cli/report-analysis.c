@@ -272,8 +272,9 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
       n_told++;
     }
   if (!analysis->complete)
-    g_string_append (report.out, "Stopped: what follows was not looked at.\n");
-  if (!analysis->over)
+    g_string_append (report.out, "Stopped: what follows was not looked at, and results "
+                                 "are the chances there.\n");
+  else if (!analysis->over)
     g_string_append (report.out,
                      "The game is not over: results are the chances at its end.\n");
   text = g_string_free (report.out, FALSE);
@@ -413,7 +414,9 @@ report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
 /* -- A record with comments -----------------------------------------------------------
  */
 
-/* The record, the findings behind the lines they are about. */
+#define MARK "# gavel: " /* begins our comments, so that they are known again */
+
+/* The record, the findings behind the lines they are about, in place of earlier ones. */
 char *
 report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis)
 {
@@ -422,7 +425,8 @@ report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis
 
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
-      g_string_append_printf (out, "%s\n", gavel_record_line (record, line));
+      if (!g_str_has_prefix (gavel_record_line (record, line), MARK))
+        g_string_append_printf (out, "%s\n", gavel_record_line (record, line));
       for (unsigned i = 0; i < analysis->verdicts->len; i++)
         {
           const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
@@ -432,14 +436,14 @@ report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis
               || (v->grade == GAVEL_GRADE_GOOD && v->fate == GAVEL_FATE_PLAIN))
             continue;
           text = report_verdict_text (record, v);
-          g_string_append_printf (out, "# %s\n", text);
+          g_string_append_printf (out, MARK "%s\n", text);
         }
     }
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     g_string_append_printf (
         out,
-        "# %s: accuracy %.0f, skill %+.1f, luck of the pile %+.1f, of the guesses "
-        "%+.1f\n",
+        MARK "%s: accuracy %.0f, skill %+.1f, luck of the pile %+.1f, of the guesses "
+             "%+.1f\n",
         seating->name[seat], analysis->seat[seat].accuracy,
         100.0 * analysis->seat[seat].skill, 100.0 * analysis->seat[seat].pile,
         100.0 * analysis->seat[seat].guesses);

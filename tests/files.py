@@ -185,6 +185,50 @@ def damaged_twice():
         equal(read(home.own + (".damaged" if number == 1 else ".damaged-2")), "#: theme nonsense\n")
 
 
+# -- what is written over ------------------------------------------------------------
+
+@test
+def inputs_are_not_outputs():
+    home = Home()
+    text = GAME.format("g30")
+    game = home.write("g.gavel", text)
+    os.symlink("g.gavel", home.at("soft"))
+    os.link(game, home.at("hard"))
+    cards = read(os.path.join(SOURCE, "data", "score5.deck"))
+    deck = home.write("mine.deck", cards)
+    os.symlink(deck, home.at("my"))
+    for call in (*(("analyse", "hard", "--html", out) for out in (game, "g.gavel", "./g.gavel", "soft", "hard")),
+                 *(("--deck", "mine.deck", *words, "-o", out) for out in (deck, "./mine.deck", "my")
+                   for words in (("annotate", game), ("drill", "make"), ("train",)))):
+        status, stdout, err = home.run(*call)
+        equal((status, stdout, err.count("\n")), (1, "", 1))
+        has(err, "it is what is read")
+        equal((read(game), read(deck)), (text, cards))
+    with open(game, encoding="utf-8") as file:
+        done = subprocess.run([GAVEL, "analyse", "-", "--html", "soft"], stdin=file, cwd=home.path, env=home.env,
+                              capture_output=True, text=True, timeout=300)
+    equal((done.returncode, done.stdout, done.stderr),
+          (1, "", "gavel: cannot write soft: it is what is read (/dev/stdin)\n"))
+    equal(read(game), text)
+
+
+@test
+def annotating_twice():
+    home = Home()
+    game = home.write("g.gavel", "# by hand\n" + GAME.format("g30") + "# blunder, says Bob\n")
+    os.chmod(game, 0o640)
+    equal(home.run("annotate", game, "-o", "once")[0::2], (0, ""))
+    once = read(home.at("once"))
+    assert once.count("\n# gavel: ") >= 4, once
+    for _ in range(2):
+        equal(home.run("annotate", game, "-o", game), (0, "", ""))
+        equal(read(game), once)
+    equal(os.stat(game).st_mode & 0o777, 0o640)
+    equal([line for line in once.split("\n") if not line.startswith("# gavel: ")],
+          ["# by hand", *GAME.format("g30").split("\n")[:-1], "# blunder, says Bob", ""])
+    equal(home.run("replay", game)[0], 0)
+
+
 # -- memory ---------------------------------------------------------------------------
 
 def peak_mb(home, lines):
