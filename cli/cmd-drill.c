@@ -330,30 +330,18 @@ static int
 find_seat (const GavelRecord *record, const char *name)
 {
   const GavelSeating *seating = gavel_record_seating (record);
-  int found = -1;
+  GError *error = NULL;
+  unsigned seat;
 
   if (name == NULL && seating->you < 0)
     complain (EXIT_INPUT, "whose mistakes? The record has no 'you', so name a seat "
                           "(--seat NAME)");
   if (name == NULL)
     return seating->you;
-  for (unsigned seat = 0; seat < seating->n; seat++)
-    if (g_ascii_strcasecmp (seating->name[seat], name) == 0)
-      return (int) seat;
-  for (unsigned seat = 0; seat < seating->n; seat++)
-    if (g_ascii_strncasecmp (seating->name[seat], name, strlen (name)) == 0)
-      {
-        if (found >= 0)
-          {
-            complain (EXIT_INPUT, "'%s' may be %s or %s", name, seating->name[found],
-                      seating->name[seat]);
-            return -1;
-          }
-        found = (int) seat;
-      }
-  if (found < 0)
-    complain (EXIT_INPUT, "nobody by the name of '%s' sits there", name);
-  return found;
+  if (gavel_seating_find (seating, name, &seat, &error))
+    return (int) seat;
+  complain_error (error);
+  return -1;
 }
 
 static ExitStatus

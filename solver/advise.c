@@ -7,32 +7,13 @@
 static int
 find_seat (const GavelSeating *seating, const char *name, GError **error)
 {
-  int found = -1;
+  unsigned seat;
 
-  if (name == NULL && seating->you >= 0)
-    return seating->you;
+  if (name == NULL && seating->you < 0)
+    gavel_line_fail (error, "whose advice? The record has no 'you', so name a seat");
   if (name == NULL)
-    {
-      gavel_line_fail (error, "whose advice? The record has no 'you', so name a seat");
-      return -1;
-    }
-  for (unsigned seat = 0; seat < seating->n; seat++)
-    if (strcmp (seating->name[seat], name) == 0)
-      return (int) seat;
-  for (unsigned seat = 0; seat < seating->n; seat++)
-    if (g_str_has_prefix (seating->name[seat], name))
-      {
-        if (found >= 0)
-          {
-            gavel_line_fail (error, "'%s' may be %s or %s", name, seating->name[found],
-                             seating->name[seat]);
-            return -1;
-          }
-        found = (int) seat;
-      }
-  if (found < 0)
-    gavel_line_fail (error, "nobody by the name of '%s' sits here", name);
-  return found;
+    return seating->you;
+  return gavel_seating_find (seating, name, &seat, error) ? (int) seat : -1;
 }
 
 /* The cards named in @text, a move; "-" is none. */

@@ -123,20 +123,21 @@ line_next (GavelLine *line, const char *what, GError **error)
   return word;
 }
 
-/* Reads a name: as it was given, else in another case, else the beginning of
- * just one. */
+/**
+ * gavel_seating_find:
+ * @word: a name as it was given, else in another case, else the beginning of just one
+ *
+ * Returns: whether somebody of that name sits there; else @error is set
+ */
 bool
-gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
+gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *seat,
+                    GError **error)
 {
-  const GavelSeating *seating = line->seating;
-  const char *word = line_next (line, "a player's name", error);
   g_autofree char *folded = NULL;
   const char *names[GAVEL_MAX_SEATS + 1] = { NULL };
   g_autofree char *hint = NULL;
   unsigned n_found = 0;
 
-  if (word == NULL)
-    return false;
   for (unsigned s = 0; s < seating->n; s++)
     if (strcmp (word, seating->name[s]) == 0)
       {
@@ -160,8 +161,7 @@ gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
   for (unsigned s = 0; s < seating->n; s++)
     names[s] = seating->name[s];
   if (seating->n == 0)
-    return gavel_line_fail (error, "%s: nobody sits here yet (seat NAME ...)",
-                            line->word[0]);
+    return gavel_line_fail (error, "nobody sits here yet (seat NAME ...)");
   if (n_found > 1)
     {
       g_autofree char *all = g_strjoinv (", ", (char **) names);
@@ -170,6 +170,20 @@ gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
     }
   hint = gavel_near_hint (word, names);
   return gavel_line_fail (error, "no player '%s' here%s", word, hint);
+}
+
+/* Reads a name, as gavel_seating_find() takes it. */
+bool
+gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
+{
+  const char *word = line_next (line, "a player's name", error);
+
+  if (word == NULL)
+    return false;
+  if (line->seating->n == 0)
+    return gavel_line_fail (error, "%s: nobody sits here yet (seat NAME ...)",
+                            line->word[0]);
+  return gavel_seating_find (line->seating, word, seat, error);
 }
 
 bool

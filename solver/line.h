@@ -39,6 +39,8 @@ bool gavel_character_shows (gunichar c);
 bool gavel_text_is_whole (const char *text, gsize length, GError **error);
 char **gavel_line_split (const char *text, GError **error);
 const char *gavel_line_peek (const GavelLine *line);
+bool gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *seat,
+                         GError **error);
 bool gavel_line_seat (GavelLine *line, unsigned *seat, GError **error);
 bool gavel_line_number (GavelLine *line, const char *what, unsigned low, unsigned high,
                         unsigned *number, GError **error);

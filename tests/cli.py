@@ -542,7 +542,7 @@ def advise_what_if():
 
 @test
 def advise_errors():
-    for args, part in ((["--seat", "Nobody"], "nobody by the name of 'Nobody'"),
+    for args, part in ((["--seat", "Nobody"], "no player 'Nobody' here"),
                        (["--with", "g150"], "is no move here"),
                        (["--with", "x9"], "x9"), (["--passes", "Laura"], "a rival may pass"),
                        (["--objective", "fun"], "win, margin or rank"),
