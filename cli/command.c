@@ -26,25 +26,34 @@ context_deck (Context *context)
 }
 
 /* What unfinished positions of @game are worth; %NULL with @error set if nothing is
- * known about that. */
+ * known about that. It stays as long as the context does: others may be thinking with
+ * it while the next one is asked for. */
 const GavelValue *
 context_value (Context *context, const GavelGame *game, GError **error)
 {
-  if (context->value != NULL && strcmp (context->value->game, game->id) == 0)
-    return context->value;
-  g_clear_pointer (&context->value, gavel_value_free);
-  context->value = context->value_path != NULL
-                       ? gavel_value_load (context->value_path, error)
-                       : gavel_value_builtin (game->id);
-  if (context->value == NULL && context->value_path == NULL)
+  GavelValue *value;
+
+  if (context->values == NULL)
+    context->values = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_value_free);
+  for (unsigned i = 0; i < context->values->len; i++)
+    {
+      value = context->values->pdata[i];
+      if (strcmp (value->game, game->id) == 0)
+        return value;
+    }
+  value = context->value_path != NULL ? gavel_value_load (context->value_path, error)
+                                      : gavel_value_builtin (game->id);
+  if (value == NULL && context->value_path == NULL)
     gavel_line_fail (error, "no value is known for %s", game->title);
-  else if (context->value != NULL && strcmp (context->value->game, game->id) != 0)
+  else if (value != NULL && strcmp (value->game, game->id) != 0)
     {
       gavel_line_fail (error, "%s is a value for %s, not for %s", context->value_path,
-                       context->value->game, game->id);
-      g_clear_pointer (&context->value, gavel_value_free);
+                       value->game, game->id);
+      g_clear_pointer (&value, gavel_value_free);
     }
-  return context->value;
+  if (value != NULL)
+    g_ptr_array_add (context->values, value);
+  return value;
 }
 
 /* The value that tells one gavel from another: that of the first game that learns. */

@@ -19,7 +19,7 @@ typedef struct
   char *deck_path;   /* --deck, or NULL */
   GavelDeck *deck;   /* loaded when first asked for */
   char *value_path;  /* --value, or NULL */
-  GavelValue *value; /* the same; of the game last asked for */
+  GPtrArray *values; /* those asked for so far, one a game; somebody may use them */
   bool color;
   gboolean keep_going; /* lines from elsewhere: go on after a wrong one */
   gboolean no_journal; /* keep no game on disk */

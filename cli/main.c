@@ -195,7 +195,7 @@ main (int argc, char **argv)
   if (failed != 0 && status == EXIT_DONE)
     status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (failed));
   gavel_deck_free (context.deck);
-  gavel_value_free (context.value);
+  g_clear_pointer (&context.values, g_ptr_array_unref);
   g_free (context.value_path);
   g_free (context.deck_path);
   return status;

@@ -378,6 +378,25 @@ add_bids (const char *name, GTestDataFunc test)
     }
 }
 
+/* A value stays as it is while that of another game is asked for: somebody may be
+ * thinking with it. */
+static void
+test_values_stay (void)
+{
+  const GavelGame *learns = gavel_game_find ("score5", NULL);
+  const GavelGame *does_not = gavel_game_find ("goofspiel", NULL);
+  const GavelValue *value = context_value (&context, learns, NULL);
+  g_autofree char *digest = g_strdup (value->digest);
+  GError *error = NULL;
+
+  g_assert_null (context_value (&context, does_not, &error));
+  g_assert_nonnull (error);
+  g_error_free (error);
+  g_assert_cmpstr (value->digest, ==, digest);
+  g_assert_true (context.values->pdata[0] == value);
+  g_assert_true (context_value (&context, learns, NULL) == value);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -398,8 +417,9 @@ main (int argc, char **argv)
   add_bids ("cut-short", test_cut_short);
   g_test_add_func ("/engine/digests", test_version);
   g_test_add_func ("/engine/is-stop", test_is_stop);
+  g_test_add_func ("/engine/values-stay", test_values_stay);
   status = g_test_run ();
   gavel_deck_free (context.deck);
-  gavel_value_free (context.value);
+  g_clear_pointer (&context.values, g_ptr_array_unref);
   return status;
 }
