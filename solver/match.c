@@ -72,7 +72,7 @@ show (Game *g, unsigned seat, const int count[])
     {
       g_string_append (g->record, "count");
       for (unsigned i = 0; i < g->match->n_seats; i++)
-        if (i != seat)
+        if (i != seat && count[i] >= 0)
           g_string_append_printf (g->record, " %s %d", g->seating.name[i], count[i]);
       g_string_append_c (g->record, '\n');
     }
@@ -126,10 +126,10 @@ tell_chances (const Game *g)
                     view.round, gavel_player_said (g->player[seat]));
 }
 
-/* Sealed bids as the rules have them: everybody opens; then all see how many cards
- * lie where and may change, in turn, until nobody wants to. */
+/* Sealed bids of @bidders as the rules have them: they open; then all of them see how
+ * many cards lie where and may change, in turn, until nobody wants to. */
 static void
-bid (Game *g, unsigned step)
+bid (Game *g, unsigned step, GavelSeats bidders)
 {
   const GavelMatch *match = g->match;
   const GavelState *s = (GavelState *) g->state;
@@ -138,10 +138,13 @@ bid (Game *g, unsigned step)
   bool changed = match->counts_seen;
   _Alignas(16) char before[GAVEL_MAX_STATE];
   float ratio[GAVEL_MAX_SEATS];
+  unsigned n_bidders = 0;
 
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     gavel_player_heed (g->player[seat], &g->manners);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
+    count[seat] = -1;
+  GAVEL_FOREACH_SEAT (seat, bidders)
     {
       GavelRng rng = stream (g, step, seat);
       unsigned size;
@@ -154,7 +157,7 @@ bid (Game *g, unsigned step)
   for (unsigned pass = 0; pass < MAX_REVISIONS && changed; pass++)
     {
       changed = false;
-      for (unsigned seat = 0; seat < match->n_seats; seat++)
+      GAVEL_FOREACH_SEAT (seat, bidders)
         if (gavel_player_revises (g->player[seat]))
           {
             GavelRng rng = stream (g, step + 100 * (pass + 1), seat);
@@ -170,21 +173,22 @@ bid (Game *g, unsigned step)
             count[seat] = (int) size;
           }
     }
-  for (unsigned seat = 0; seat < match->n_seats; seat++)
+  GAVEL_FOREACH_SEAT (seat, bidders)
     tell_move (g, seat, moves[seat]);
   tell_chances (g);
   memcpy (before, g->state, match->game->state_size);
   match->game->apply (match->deck, (GavelState *) g->state, moves);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
+    gavel_player_watch (g->player[seat], (GavelState *) before, moves);
+  GAVEL_FOREACH_SEAT (seat, bidders)
     {
       unsigned size;
 
-      gavel_player_watch (g->player[seat], (GavelState *) before, moves);
-      ratio[seat]
+      ratio[n_bidders++]
           = match->game->mind->price (match->deck, moves[seat], &size)
             / MAX (match->game->mind->prize (match->deck, (GavelState *) before), 1.0f);
     }
-  gavel_manners_see (&g->manners, match->n_seats, ratio);
+  gavel_manners_see (&g->manners, n_bidders, ratio);
 }
 
 static void
@@ -217,7 +221,7 @@ play (Game *g, GavelRng *luck)
         }
       else
         {
-          bid (g, step);
+          bid (g, step, to_act);
           continue;
         }
       tell_move (g, to_act == GAVEL_SEAT (GAVEL_CHANCE) ? GAVEL_CHANCE : seat,

@@ -460,6 +460,6 @@ gavel_player_watch (GavelPlayer *player, const GavelState *before,
       && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
     return;
   gavel_study_look (study, before, &care, &budget);
-  gavel_study_learn (study, moves, gavel_seats_all (player->n_seats), player->seat,
-                     &player->beliefs);
+  gavel_study_learn (study, moves, study->game->to_act (study->deck, before),
+                     player->seat, &player->beliefs);
 }

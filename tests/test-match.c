@@ -344,6 +344,131 @@ test_strength (void)
                      N_DEALS / 2);
 }
 
+/* -- A sealed round of some --------------------------------------------------- */
+
+/* Of three, the outer two bid first, as after a tie; then all do. */
+typedef struct
+{
+  unsigned n_rounds;
+} Some;
+
+static GavelSeats
+some_to_act (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state)
+{
+  static const GavelSeats to_act[]
+      = { GAVEL_SEAT (0) | GAVEL_SEAT (2),
+          GAVEL_SEAT (0) | GAVEL_SEAT (1) | GAVEL_SEAT (2), 0 };
+
+  return to_act[((const Some *) state)->n_rounds];
+}
+
+static uint64_t
+some_n_moves (const GavelDeck *none, const GavelState *state, unsigned seat)
+{
+  return (some_to_act (none, state) & GAVEL_SEAT (seat)) != 0 ? 2 : 0;
+}
+
+static GavelMove
+some_move (const GavelDeck *none, const GavelState *state, unsigned seat, uint64_t k)
+{
+  g_assert_cmpuint (k, <, some_n_moves (none, state, seat));
+  return k + 1;
+}
+
+static void
+some_apply (const GavelDeck *none, GavelState *state, const GavelMove moves[])
+{
+  for (unsigned seat = 0; seat < 3; seat++)
+    g_assert_true ((moves[seat] != 0) == (some_n_moves (none, state, seat) > 0));
+  ((Some *) state)->n_rounds++;
+}
+
+static void
+some_clear (const GavelDeck *none G_GNUC_UNUSED, GavelState *state)
+{
+  ((Some *) state)->n_rounds = 0;
+}
+
+static void
+some_start (const GavelDeck *none G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED,
+            unsigned n_seats, GavelRng *rng G_GNUC_UNUSED)
+{
+  g_assert_cmpuint (n_seats, ==, 3);
+}
+
+static void
+some_payoff (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state, double share[])
+{
+  g_assert_cmpuint (((const Some *) state)->n_rounds, ==, 2);
+  for (unsigned seat = 0; seat < 3; seat++)
+    share[seat] = 1.0 / 3.0;
+}
+
+static void
+some_view (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
+           GavelView *view)
+{
+  memset (view, 0, sizeof *view);
+  view->n_seats = 3;
+}
+
+static gpointer
+some_bench_new (const GavelDeck *none G_GNUC_UNUSED,
+                const GavelWeights *weights G_GNUC_UNUSED)
+{
+  return NULL;
+}
+
+static void
+some_bench_free (gpointer bench G_GNUC_UNUSED)
+{
+}
+
+static float
+some_price (const GavelDeck *none G_GNUC_UNUSED, GavelMove move, unsigned *size)
+{
+  *size = 1;
+  return (float) move;
+}
+
+static float
+some_prize (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED)
+{
+  return 1.0f;
+}
+
+/* Only those who are to act are asked. */
+static void
+test_some (void)
+{
+  static const GavelPaper paper = { .view = some_view };
+  static const GavelMind mind = { .bench_new = some_bench_new,
+                                  .bench_free = some_bench_free,
+                                  .price = some_price,
+                                  .prize = some_prize };
+  static const GavelGame game = { .id = "some",
+                                  .state_size = sizeof (Some),
+                                  .min_seats = 3,
+                                  .max_seats = 3,
+                                  .paper = &paper,
+                                  .mind = &mind,
+                                  .clear = some_clear,
+                                  .start = some_start,
+                                  .to_act = some_to_act,
+                                  .n_moves = some_n_moves,
+                                  .move = some_move,
+                                  .apply = some_apply,
+                                  .payoff = some_payoff };
+  g_autoptr (GavelPlayerSpec) random = gavel_player_spec_new ("random", NULL);
+  GavelPlayerSpec *table[3] = { random, random, random };
+  GavelMatch match
+      = { .game = &game, .n_seats = 3, .table = table, .seed = 1, .counts_seen = true };
+  GavelMatchResult result;
+
+  for (unsigned rotation = 0; rotation < 3; rotation++)
+    gavel_match_play (&match, 0, rotation, NULL, &result);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -367,6 +492,7 @@ main (int argc, char **argv)
   g_test_add_func ("/match/rotations", test_rotations);
   g_test_add_func ("/match/unheard", test_unheard);
   g_test_add_func ("/match/strength", test_strength);
+  g_test_add_func ("/match/some", test_some);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);
