@@ -237,6 +237,8 @@ double
 gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
                       unsigned round, unsigned n_rounds, double win, double found)
 {
+  /* Where nobody knows how many rounds there are, half of them are played. */
+  double done = n_rounds > 0 ? (double) round / n_rounds : 0.5;
   double simple, equal = -log (n_seats - 1.0), share, odds;
 
   if (n_seats == 2 || is_certain (found))
@@ -245,7 +247,7 @@ gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_sea
   if (!is_certain (win))
     odds = log_odds (win) + FOUND * (odds - log_odds (win));
   simple = simple_share (beliefs, self, n_seats);
-  share = (1.0 - simple) * (1.15 - 0.75 * round / n_rounds) + simple * 0.65;
+  share = (1.0 - simple) * (1.15 - 0.75 * done) + simple * 0.65;
   return 1.0 / (1.0 + exp (-equal - 0.09 - share * (odds - equal)));
 }
 

@@ -25,8 +25,11 @@ judgement (const Search *search)
   static const Judgement by_rounds[]
       = { { 0.10, 0.30 },  { 0.10, 0.30 },  { 0.025, 0.05 }, { 0.02, 0.05 },
           { 0.016, 0.04 }, { 0.012, 0.04 }, { 0.008, 0.04 }, { 0.005, 0.04 } };
-  unsigned n_left = search->view.n_rounds - search->view.round;
+  const GavelView *view = &search->view;
+  unsigned n_left = view->n_rounds > view->round ? view->n_rounds - view->round : 0;
 
+  if (view->n_rounds == 0) /* nobody knows: enough of them */
+    n_left = G_N_ELEMENTS (by_rounds);
   return &by_rounds[MIN (n_left, G_N_ELEMENTS (by_rounds) - 1)];
 }
 

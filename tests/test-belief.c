@@ -574,6 +574,9 @@ test_chance (void)
   double strong;
 
   gavel_beliefs_init (&beliefs, &score5_mind);
+  /* Without a known number of rounds it is as in the middle of a game. */
+  g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 6, 0, 0.5, 0.5), ==,
+                     gavel_beliefs_chance (&beliefs, SELF, 4, 6, 12, 0.5, 0.5));
   for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
       g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, n), <=, 1.0);
