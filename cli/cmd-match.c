@@ -358,9 +358,9 @@ command_match (Context *context, int argc, char **argv)
                      gavel_objectives[c.objective]);
   if (c.match.game->mind == NULL)
     return complain (EXIT_USAGE, "match: nobody plays %s", c.match.game->title);
-  if (context_deck (context) == NULL)
+  if (c.match.game->needs_deck && (c.match.deck = context_deck (context)) == NULL)
     return EXIT_INPUT;
-  if (!context_deck (context)->strict)
+  if (c.match.deck != NULL && !c.match.deck->strict)
     return complain (EXIT_INPUT, "match: the deck's tiebreakers must all be known");
   if (c.match.game->school != NULL
       && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
@@ -377,13 +377,12 @@ command_match (Context *context, int argc, char **argv)
       if (command == NULL)
         return complain (EXIT_USAGE, "match: 'external' wants --external COMMAND");
       if (external == NULL
-          && (external = external_new (command, c.match.game, context_deck (context),
-                                       seconds, &error))
+          && (external
+              = external_new (command, c.match.game, c.match.deck, seconds, &error))
                  == NULL)
         return complain_error (error);
       spec->outsider = external_outsider (external);
     }
-  c.match.deck = c.match.game->needs_deck ? context_deck (context) : NULL;
   c.match.n_seats = specs->len;
   c.match.table = (GavelPlayerSpec *const *) specs->pdata;
   c.match.seed = (uint64_t) seed;

@@ -173,11 +173,24 @@ find_comment (const GavelRecord *record)
   return NULL;
 }
 
-/* Whether it is a game against the program. */
+static bool
+has_word (const GavelGame *game, const char *word)
+{
+  const GavelVerb *verb = game->paper->verbs;
+
+  while (verb->word != NULL && strcmp (verb->word, word) != 0)
+    verb++;
+  return verb->word != NULL;
+}
+
+/* Whether it is a game against the program, and one that it can tell: lots, and how many
+ * cards lie face down. */
 bool
 dealer_knows (const GavelRecord *record)
 {
-  return gavel_record_game (record) != NULL && find_comment (record) != NULL;
+  return gavel_record_game (record) != NULL && find_comment (record) != NULL
+         && has_word (gavel_record_game (record), "lot")
+         && has_word (gavel_record_game (record), "count");
 }
 
 /* -- Following the game ---------------------------------------------------------- */
@@ -270,12 +283,14 @@ dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
   for (unsigned seat = 0; seat < dealer->n_seats; seat++)
     {
       const GavelPlayerSpec *spec = dealer->spec[seat];
+      const GavelValue *own;
 
       if (spec == NULL)
         continue;
+      own = spec->value != NULL ? spec->value
+                                : value; /* NULL: there is nothing to learn */
       dealer->study[seat] = gavel_study_new (dealer->game, dealer->deck,
-                                             spec->value != NULL ? &spec->value->weights
-                                                                 : &value->weights);
+                                             own != NULL ? &own->weights : NULL);
       dealer->player[seat]
           = gavel_player_new (spec, dealer->study[seat], seat, dealer->n_seats);
     }

@@ -275,7 +275,7 @@ prompt_resume_play (Prompt *prompt, GError **error)
   if (view.over)
     return true;
   value = prompt_value (prompt, error);
-  if (value == NULL)
+  if (value == NULL && gavel_record_game (record)->school != NULL)
     return false;
   prompt->dealer = dealer_new (record, value, error);
   if (prompt->dealer == NULL)

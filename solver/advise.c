@@ -45,6 +45,8 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
 {
   g_auto (GStrv) names = g_strsplit_set (text, " ,", 0);
 
+  if (!question->game->has_pass)
+    return gavel_line_fail (error, "nobody can pass in %s", question->game->title);
   for (unsigned i = 0; names[i] != NULL; i++)
     {
       int rival;
@@ -66,6 +68,20 @@ typedef struct
 {
   GavelMove must[2], never;
 } Moves;
+
+/* Whether a seat that must choose can choose something that is not ruled out. */
+static bool
+leaves_a_move (const GavelQuestion *question)
+{
+  const GavelGame *game = question->game;
+  uint64_t n = game->n_moves (question->deck, question->state, question->seat);
+  unsigned n_out = 0;
+
+  for (unsigned i = 0; i < question->n_never; i++)
+    n_out += game->legal (question->deck, question->state, question->seat,
+                          question->never[i]);
+  return n == 0 || n_out < n;
+}
 
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
@@ -95,6 +111,8 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
       question->never = &moves->never;
       question->n_never = 1;
     }
+  if (!leaves_a_move (question))
+    return gavel_line_fail (error, "without '%s' there is no move left", wish->without);
   if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
     return false;
   if (wish->next == NULL)

@@ -52,9 +52,10 @@ typedef struct _GavelState GavelState; /* never defined: each game casts to its 
 typedef struct
 {
   unsigned n_seats;
-  unsigned round, n_rounds; /* the round under way, from 1; or about to begin */
-  const char *next;         /* the word of the fact that comes next; NULL: over */
-  GavelSeats actors;        /* whom that fact may be about; 0: nobody in particular */
+  unsigned round;    /* the one under way, from 1; or about to begin */
+  unsigned n_rounds; /* of the game; 0 where that is not known beforehand */
+  const char *next;  /* the word of the fact that comes next; NULL: over */
+  GavelSeats actors; /* whom that fact may be about; 0: nobody in particular */
   bool over;
   GavelSeats winners; /* empty before the end; several where a win is shared */
   int prize;          /* the card up for auction, or -1 */
@@ -185,6 +186,7 @@ struct _GavelGame
   gsize state_size;
   unsigned min_seats, max_seats;
   bool needs_deck; /* else @deck is NULL everywhere */
+  bool has_pass;   /* the sealed move 0 is to put nothing at stake */
   const GavelPaper *paper;
   const GavelMind *mind;
 

@@ -41,3 +41,13 @@ gavel_round_nearest (const GavelRound *round, unsigned seat, GavelMove move, flo
     }
   return best;
 }
+
+/* The choice that is to put nothing at stake; -1 if there is none. */
+int
+gavel_round_pass (const GavelRound *round, unsigned seat)
+{
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    if (round->move[seat][i] == 0)
+      return (int) i;
+  return -1;
+}

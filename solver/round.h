@@ -59,4 +59,5 @@ struct _GavelRound
 void gavel_round_free (GavelRound *round);
 unsigned gavel_round_nearest (const GavelRound *round, unsigned seat, GavelMove move,
                               float price);
+int gavel_round_pass (const GavelRound *round, unsigned seat);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelRound, gavel_round_free)

@@ -21,7 +21,8 @@ worths_if (const Search *search, const GavelScenarios *scenarios, unsigned passi
   g_autofree double *pass = g_new0 (double, round->stage->n_choices[passing]);
   double *worth = g_new0 (double, n);
 
-  pass[0] = 1.0;
+  if (passing != q->seat)
+    pass[gavel_round_pass (round, passing)] = 1.0;
   for (unsigned k = 0; k < scenarios->n; k++)
     {
       const double *mix[GAVEL_MAX_SEATS];
@@ -149,7 +150,7 @@ search_find_turnabouts (Search *search)
   present_init (search, &present);
   turn_safe (search, &advice->if_safe);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    if (seat != q->seat)
+    if (seat != q->seat && q->game->has_pass)
       {
         g_autofree double *worth = worths_if (search, &search->world[0].scenarios, seat);
 

@@ -45,12 +45,14 @@ search_believe (const Search *search, const World *world, double firm,
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       bool shown = view.seat[seat].turned_up;
-      unsigned choice = 0;
+      int choice = gavel_round_pass (round, seat);
 
       if (!shown && (seat == q->seat || (q->passing & GAVEL_SEAT (seat)) == 0))
         continue;
       if (shown)
-        choice = gavel_round_nearest (round, seat, view.seat[seat].bid, 0.0f);
+        choice = (int) gavel_round_nearest (round, seat, view.seat[seat].bid, 0.0f);
+      if (choice < 0) /* cannot pass */
+        continue;
       for (unsigned k = 0; k < scenarios->n; k++)
         {
           double *mix = scenarios->mix[k][seat];

@@ -122,11 +122,32 @@ imagine_worlds (Search *search)
   search->advice->n_worlds = search->n_worlds;
 }
 
+/* Goes on from a first look. */
+static void
+think (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+
+  search_take_stock (search);
+  search_report (search); /* a first answer, before the rarer bids are looked at */
+  if (advice->decision == GAVEL_DECISION_BID && search_widen (search, false))
+    search_take_stock (search);
+  if (search->deadline != 0)
+    search->deadline -= search->closing;
+  do
+    search_run_trials (search);
+  while (search->done && !search->seen_all && widen_again (search));
+  advice->settled = search->done && search->seen_all;
+  search_write_down (search);
+  if (advice->decision == GAVEL_DECISION_BID)
+    search_find_turnabouts (search);
+}
+
 /**
  * gavel_search:
  *
  * Returns: (transfer full): the advice, the best there is when time, effort or
- *   the stop flag ends it
+ *   the stop flag ends it; without options if the question rules all moves out
  */
 GavelAdvice *
 gavel_search (const GavelQuestion *question, const GavelBudget *budget)
@@ -171,19 +192,8 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     search_look_at_bids (&search);
   else
     search_look_at_turns (&search);
-  search_take_stock (&search);
-  search_report (&search); /* a first answer, before the rarer bids are looked at */
-  if (advice->decision == GAVEL_DECISION_BID && search_widen (&search, false))
-    search_take_stock (&search);
-  if (search.deadline != 0)
-    search.deadline -= search.closing;
-  do
-    search_run_trials (&search);
-  while (search.done && !search.seen_all && widen_again (&search));
-  advice->settled = search.done && search.seen_all;
-  search_write_down (&search);
-  if (advice->decision == GAVEL_DECISION_BID)
-    search_find_turnabouts (&search);
+  if (advice->n_options > 0)
+    think (&search);
   for (unsigned i = 0; i < search.n_worlds; i++)
     {
       gavel_scenarios_clear (&search.world[i].scenarios);

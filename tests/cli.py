@@ -554,6 +554,65 @@ def advise_errors():
         one_line(err)
     equal(run("advise", ADVICE, "--safety", "2")[0], 2)
     equal(run("advise")[0], 2)
+
+
+@test
+def advise_finds_seats_as_the_prompt_does():
+    exact = json.loads(run("advise", ADVICE, "--effort", "1", "--json", "--seat", "Francis")[1])
+    for name in ("francis", "FRANCIS", "fra"):
+        status, out, err = run("advise", ADVICE, "--effort", "1", "--json", "--seat", name)
+        equal((status, err), (0, ""))
+        equal(json.loads(out)["moves"], exact["moves"])
+
+
+@test
+def advise_without_the_only_move():
+    only = ("gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nlot g30\nbid Ann b25\n"
+            "bid Bob r15\nbid Cy -\n")
+    equal(run("advise", "-", "--seat", "Bob", "--effort", "1", given=only)[0], 0)
+    status, out, err = run("advise", "-", "--seat", "Bob", "--effort", "1", "--without", "b25",
+                           given=only)
+    equal((status, out), (1, ""))
+    has(err, "without 'b25' there is no move left")
+    one_line(err)
+
+
+@test
+def nobody_passes_in_goofspiel():
+    game = "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nprize 3\n"
+    ask = ("advise", "-", "--seat", "Ann", "--effort", "1", "--json")
+    equal(json.loads(run(*ask, given=game)[1])["reasons"]["if_passes"], {})
+    status, out, err = run(*ask, "--passes", "Bob", given=game)
+    equal((status, out), (1, ""))
+    has(err, "nobody can pass in Goofspiel")
+    one_line(err)
+
+
+@test
+def loads_a_game_it_cannot_deal():
+    path = os.path.join(home.name, "play.gavel")
+    with open(path, "w") as file:
+        file.write("gavel 1 goofspiel\nrule cards 5\n# play 17 Bob=gavel\nseat Ann\nseat Bob\n"
+                   "you Ann\n")
+    status, out, err = run("script", "-", given=f"load {path}\nprize 3\n")
+    equal((status, err), (0, ""))
+    has(out, "Ann, Bob; round 1 of 5")
+
+
+@test
+def match_goofspiel_needs_no_deck():
+    tied = os.path.join(home.name, "tied.deck")
+    with open(os.path.join(SOURCE, "data", "score5.deck")) as file:
+        text = file.read()
+    with open(tied, "w") as file:
+        file.write(text.replace("tiebreaker=51", "tiebreaker=?"))
+    play = ("--deck", tied, "match", "--table", "spender:1,random", "--deals", "2", "--json")
+    status, out, err = run(*play)
+    equal((status, out), (1, ""))
+    has(err, "tiebreakers must all be known")
+    status, out, err = run(*play, "--game", "goofspiel")
+    equal((status, err), (0, ""))
+    equal(json.loads(out)["games"], 4)
     status, out, _ = run("advise", "-", given="gavel 1 score5\nseat A A\nseat B ?\nlot g30\n")
     equal((status, out), (1, ""))
 

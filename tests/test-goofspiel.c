@@ -577,6 +577,63 @@ test_threads (void)
                    three->n_options * sizeof *three->option);
 }
 
+/* Nobody can pass, so it does not matter who is said to. */
+static void
+test_no_pass (void)
+{
+  Rules rules = { 6, GOOFSPIEL_RANDOM, GOOFSPIEL_DISCARD };
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
+  g_autoptr (GavelAdvice) free = NULL, passing = NULL;
+  GavelQuestion question;
+  Goofspiel s;
+
+  deal (&rules, 2, 4, 1, &s);
+  gavel_question_init (&question, &gavel_goofspiel, NULL, NULL, (GavelState *) &s, 0);
+  free = gavel_search (&question, &budget);
+  question.passing = GAVEL_SEAT (1);
+  passing = gavel_search (&question, &budget);
+  for (unsigned i = 0; i < free->n_options; i++)
+    {
+      g_assert_cmpuint (passing->option[i].move, ==, free->option[i].move);
+      g_assert_cmpfloat (passing->option[i].win, ==, free->option[i].win);
+    }
+  g_assert_cmpuint (free->if_passes[1].move, ==, 0);
+  g_assert_cmpfloat (free->if_passes[1].win, ==, free->if_passes[1].instead);
+}
+
+static void
+endless_view (const GavelDeck *deck, const GavelState *s, GavelView *view)
+{
+  goofspiel_paper.view (deck, s, view);
+  view->n_rounds = 0;
+}
+
+/* A game of which nobody knows how many rounds it has. */
+static void
+test_unknown_end (void)
+{
+  Rules rules = { GOOFSPIEL_MAX_CARDS, GOOFSPIEL_RANDOM, GOOFSPIEL_DISCARD };
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
+  GavelPaper paper = goofspiel_paper;
+  GavelGame game = gavel_goofspiel;
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelQuestion question;
+  Goofspiel s;
+
+  paper.view = endless_view;
+  game.paper = &paper;
+  deal (&rules, 3, 8, 1, &s);
+  gavel_question_init (&question, &game, NULL, NULL, (GavelState *) &s, 1);
+  advice = gavel_search (&question, &budget);
+  g_assert_cmpuint (advice->n_options, ==, 8);
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      g_assert_true (isfinite (advice->option[i].error));
+      g_assert_cmpfloat (advice->option[i].win, >, 0.0);
+      g_assert_cmpfloat (advice->option[i].win, <, 1.0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -605,6 +662,8 @@ main (int argc, char **argv)
   g_test_add_func ("/goofspiel/last-card", test_last_card);
   g_test_add_func ("/goofspiel/crowd", test_crowd);
   g_test_add_func ("/goofspiel/threads", test_threads);
+  g_test_add_func ("/goofspiel/no-pass", test_no_pass);
+  g_test_add_func ("/goofspiel/unknown-end", test_unknown_end);
   for (unsigned seats = 2; seats <= GAVEL_MAX_SEATS; seats++)
     {
       g_autofree char *path = g_strdup_printf ("/goofspiel/table/%u", seats);

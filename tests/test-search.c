@@ -232,6 +232,33 @@ test_never (void)
     }
 }
 
+/* Without the only move there is none. */
+static void
+test_never_at_all (void)
+{
+  for (unsigned n_cards = 0; n_cards <= 1; n_cards++)
+    {
+      g_autoptr (GavelAdvice) advice = NULL;
+      GavelMove never, moves[GAVEL_CHANCE + 1] = { 0 };
+      GavelQuestion question;
+      Score5 s;
+
+      help_deal_round (deck, &s, 3, 4, 2, 0);
+      moves[0] = GAVEL_CARD (gavel_cards_lowest (s.hand[0]));
+      if (n_cards == 0)
+        s.hand[0] = 0; /* can only pass */
+      else
+        gavel_score5.apply (deck, (GavelState *) &s, moves);
+      question_init (&question, (GavelState *) &s, help_chooser (&s));
+      never = n_cards == 0 ? 0 : moves[0];
+      question.never = &never;
+      question.n_never = 1;
+      advice = ask (&question, 1);
+      g_assert_cmpuint (advice->n_options, ==, 0);
+      g_assert_false (advice->settled);
+    }
+}
+
 /* Of a large hand not all bids are looked at; one that is asked for is. */
 static void
 must_be_offered (bool with_study)
@@ -600,6 +627,7 @@ main (int argc, char **argv)
   g_test_add_func ("/search/forced-win", test_forced_win);
   g_test_add_func ("/search/what-if/never", test_never);
   g_test_add_func ("/search/full-gain", test_full_gain);
+  g_test_add_func ("/search/never-at-all", test_never_at_all);
   g_test_add_func ("/search/what-if/must", test_must);
   g_test_add_func ("/search/what-if/next", test_next);
   help_add_by_seats ("/search/what-if/passing", 2, test_passing);

@@ -502,6 +502,7 @@ const GavelGame gavel_score5 = {
   .min_seats = 2,
   .max_seats = 5,
   .needs_deck = true,
+  .has_pass = true,
   .paper = &score5_paper,
   .mind = &score5_mind,
   .clear = score5_clear_table,
