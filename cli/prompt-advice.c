@@ -153,8 +153,8 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
 
   if (words[1] == NULL)
     return gavel_line_fail (error,
-                            "what if? whatif CARDS, NAME passes, next CARD, or not "
-                            "CARDS");
+                            "what if? whatif CARDS, NAME passes, NAME bids 40, next "
+                            "CARD, or not CARDS");
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       const char *word = words[i];
@@ -180,8 +180,9 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
           i++;
         }
       else if (seat >= 0)
-        return gavel_line_fail (error, "whatif %s: only 'whatif %s passes' is known",
-                                word, gavel_record_seating (record)->name[seat]);
+        return gavel_line_fail (error, "whatif %s passes, or %s bids 40?",
+                                gavel_record_seating (record)->name[seat],
+                                gavel_record_seating (record)->name[seat]);
       else
         return gavel_line_fail (error,
                                 "whatif: '%s' is no card, no player and no word it knows "
@@ -311,25 +312,29 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   GavelWish wish = prompt_wish (prompt);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GavelAdvice) then = NULL;
+  g_autoptr (GavelRecord) supposed = NULL;
+  g_autoptr (GString) said = g_string_new (NULL);
   const GavelAdvice *now;
   const GavelOption *option = NULL;
   Report report;
 
-  if (!prompt_needs_game (prompt, error)
-      || !read_what_if (prompt, words, &wish, texts, error))
+  if (!prompt_needs_game (prompt, error))
     return false;
   now = decision_now (prompt, error);
-  if (now == NULL)
+  if (now == NULL || !prompt_suppose (prompt, words, &supposed, said, error)
+      || ((supposed == NULL || words[1] != NULL)
+          && !read_what_if (prompt, words, &wish, texts, error)))
     return false;
   wish.seat = prompt->advice_seat;
   wish.doubt = now->doubt;
-  then = prompt_think_now (prompt, &wish, error);
+  then = prompt_think_about (prompt, supposed != NULL ? supposed : record, &wish, NULL,
+                             error);
   if (then == NULL)
     return false;
   report_init (&report, record);
   report.color = prompt->context->color;
   report.width = style_screen_width ();
-  report.out = g_string_new (NULL);
+  report.out = g_string_new (said->str);
   if (wish.with != NULL)
     option = find_option (then, move_of (record, wish.with));
   if (then->n_options == 0)
@@ -337,7 +342,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   else if (option != NULL)
     put_other_move (&report, then, option);
   if (then->n_options > 0
-      && (wish.passes != NULL || wish.next != NULL || wish.without != NULL))
+      && (wish.passes != NULL || wish.next != NULL || wish.without != NULL
+          || supposed != NULL))
     put_condition (&report, now, then);
   prompt_put (prompt, report.out->str);
   g_string_free (report.out, TRUE);

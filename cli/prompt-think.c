@@ -246,12 +246,14 @@ on_waited (gpointer data, const GavelAdvice *advice, const GError *error, bool d
   wait->done = true;
 }
 
-/* Thinks about @wish in that game and waits for it; Ctrl-C makes that short. */
+/* Thinks about @wish in that game and waits for it, as long as the settings say if
+ * @budget is NULL; Ctrl-C makes that short. */
 GavelAdvice *
 prompt_think_about (Prompt *prompt, const GavelRecord *record, const GavelWish *wish,
                     const GavelBudget *budget, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
+  GavelBudget usual = budget_of (prompt);
   Wait wait = { 0 };
   g_autoptr (GError) no_value = NULL;
   const GavelValue *value = prompt_value (prompt, &no_value);
@@ -263,7 +265,8 @@ prompt_think_about (Prompt *prompt, const GavelRecord *record, const GavelWish *
     }
   prompt->advice_auto = false;
   fflush (stdout);
-  thinker_start (prompt->thinker, record, value, wish, budget, on_waited, &wait);
+  thinker_start (prompt->thinker, record, value, wish, budget != NULL ? budget : &usual,
+                 on_waited, &wait);
   while (!wait.done)
     g_main_context_iteration (NULL, TRUE);
   if (wait.error != NULL)
@@ -283,9 +286,7 @@ prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budg
 GavelAdvice *
 prompt_think_now (Prompt *prompt, const GavelWish *wish, GError **error)
 {
-  GavelBudget budget = budget_of (prompt);
-
-  return prompt_think_for (prompt, wish, &budget, error);
+  return prompt_think_for (prompt, wish, NULL, error);
 }
 
 /* The finished advice on the present position, thought about now if need be. */
@@ -318,7 +319,6 @@ prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *text = NULL;
   GavelWish wish = prompt_wish (prompt);
-  GavelBudget budget = budget_of (prompt);
   unsigned n = gavel_record_n_lines (record);
 
   while (n > 1 && !gavel_record_is_sealed_at (record, n))
@@ -332,7 +332,7 @@ prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
       *move = prompt->advised_move;
       return true;
     }
-  advice = prompt_think_about (prompt, before, &wish, &budget, error);
+  advice = prompt_think_about (prompt, before, &wish, NULL, error);
   if (advice == NULL)
     return false;
   *move = report_choice (advice)->move;

@@ -11,6 +11,7 @@
  *   prompt-words.c   the table of commands, and help
  *   prompt-game.c    commands about the game: undo, fix, save, ...
  *   prompt-advice.c  commands about advice: why, whatif, odds, ...
+ *   prompt-suppose.c a rival's bid in a what-if
  *   prompt-library.c what earlier games tell about those who sit there
  *   prompt-play.c    a game against others, with a tutor; analysis
  *   complete.c       what Tab offers
@@ -176,6 +177,10 @@ bool prompt_table (Prompt *prompt, char **words, GError **error);
 bool prompt_set (Prompt *prompt, char **words, GError **error);
 bool prompt_set_one (Prompt *prompt, char **words, GError **error);
 bool prompt_settings (Prompt *prompt, char **words, GError **error);
+
+/* prompt-suppose.c */
+bool prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *said,
+                     GError **error);
 
 /* prompt-play.c */
 bool prompt_play (Prompt *prompt, char **words, GError **error);
