@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define NAME_COLUMNS 28
 #define FIRST_LOOK 10 /* deals before a question may be called decided */
 
 typedef struct
@@ -30,6 +31,7 @@ typedef struct
   int answer;               /* 1 above, -1 below, 0 not decided */
   const atomic_bool *interrupted;
   atomic_bool cannot_save;
+  atomic_bool broken; /* a program at the table is */
   gint64 start;
 } Contest;
 
@@ -103,7 +105,8 @@ decide (const Contest *c)
 static bool
 is_stopped (const Contest *c)
 {
-  return atomic_load (c->interrupted) || atomic_load (&c->cannot_save);
+  return atomic_load (c->interrupted) || atomic_load (&c->cannot_save)
+         || atomic_load (&c->broken);
 }
 
 /* -- Playing --------------------------------------------------------------- */
@@ -206,7 +209,9 @@ print_text (const Contest *c)
     {
       g_autofree char *mean = mean_text (c, place);
 
-      printf ("%-28s %s\n", c->match.table[place]->name, mean);
+      g_autofree char *name = style_cut (c->match.table[place]->name, NAME_COLUMNS);
+
+      printf ("%s%*s %s\n", name, (int) (NAME_COLUMNS - style_width (name)), "", mean);
     }
   if (!isnan (c->ask))
     printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
@@ -288,16 +293,72 @@ read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
   return true;
 }
 
+/* Starts the programs behind the players 'external', in order; the last one plays for
+ * all that are left. */
+static bool
+start_externals (GPtrArray *specs, char **commands, unsigned n_commands,
+                 ExternalSetup *setup, GPtrArray *externals, GError **error)
+{
+  for (unsigned i = 0; i < specs->len; i++)
+    {
+      GavelPlayerSpec *spec = specs->pdata[i];
+
+      if (spec->kind != GAVEL_PLAYER_EXTERNAL)
+        continue;
+      if (externals->len < n_commands)
+        {
+          External *external;
+
+          setup->command = commands[externals->len];
+          external = external_new (setup, error);
+          if (external == NULL)
+            return false;
+          g_ptr_array_add (externals, external);
+        }
+      spec->outsider = external_outsider (externals->pdata[externals->len - 1]);
+      if (n_commands > 1)
+        {
+          g_free (spec->name);
+          spec->name = g_strdup_printf ("external:%s", setup->command);
+          g_strdelimit (spec->name, "\n\r", ' ');
+        }
+    }
+  return true;
+}
+
+static unsigned
+n_external (const GPtrArray *specs)
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < specs->len; i++)
+    n += ((GavelPlayerSpec *) specs->pdata[i])->kind == GAVEL_PLAYER_EXTERNAL;
+  return n;
+}
+
+/* What one of them did wrong. */
+static const char *
+first_problem (const GPtrArray *externals)
+{
+  for (unsigned i = 0; i < externals->len; i++)
+    if (external_problem (externals->pdata[i]) != NULL)
+      return external_problem (externals->pdata[i]);
+  return NULL;
+}
+
 ExitStatus
 command_match (Context *context, int argc, char **argv)
 {
-  g_autofree char *table = NULL, *game = NULL, *folder = NULL, *command = NULL;
+  g_autofree char *table = NULL, *game = NULL, *folder = NULL;
+  g_auto (GStrv) commands = NULL;
   g_autofree char *objective = NULL;
-  g_autoptr (External) external = NULL;
+  g_autoptr (GPtrArray) externals
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) external_free);
   int n_players = 0, n_deals = 100, n_threads = 0;
+  unsigned n_commands;
   gint64 seed = 1;
   gboolean no_counts = FALSE, as_json = FALSE;
-  double ask = NAN, seconds = 0.2;
+  double ask = NAN, seconds = 0.2, limit = NAN;
   const GOptionEntry entries[] = {
     { "table", 0, 0, G_OPTION_ARG_STRING, &table,
       "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
@@ -312,11 +373,14 @@ command_match (Context *context, int argc, char **argv)
       "What is counted: win, margin or rank (win)", "WHAT" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
       "Bid once and blind, instead of seeing counts and revising", NULL },
-    { "external", 0, 0, G_OPTION_ARG_STRING, &command,
-      "The program behind the player 'external': it speaks the engine's protocol",
+    { "external", 0, 0, G_OPTION_ARG_STRING_ARRAY, &commands,
+      "The program behind the player 'external', which speaks the engine's protocol; "
+      "several, in order, for several such players",
       "COMMAND" },
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
       "What it is given for a decision (0.2)", "S" },
+    { "external-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &limit,
+      "What it may take before the match ends (ten times that)", "S" },
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the deals (1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
@@ -342,6 +406,8 @@ command_match (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "match: --deals is 1 and more");
   if (!(seconds > 0.0 && seconds <= 3600.0))
     return complain (EXIT_USAGE, "match: --seconds is above 0, up to 3600");
+  if (limit <= 0.0 || limit > 36000.0)
+    return complain (EXIT_USAGE, "match: --external-seconds is above 0, up to 36000");
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
   c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
@@ -368,21 +434,21 @@ command_match (Context *context, int argc, char **argv)
   if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
     return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));
 
-  for (unsigned i = 0; i < specs->len; i++)
-    {
-      GavelPlayerSpec *spec = specs->pdata[i];
-
-      if (spec->kind != GAVEL_PLAYER_EXTERNAL)
-        continue;
-      if (command == NULL)
-        return complain (EXIT_USAGE, "match: 'external' wants --external COMMAND");
-      if (external == NULL
-          && (external
-              = external_new (command, c.match.game, c.match.deck, seconds, &error))
-                 == NULL)
-        return complain_error (error);
-      spec->outsider = external_outsider (external);
-    }
+  n_commands = commands == NULL ? 0 : g_strv_length (commands);
+  if (n_commands == 0 && n_external (specs) > 0)
+    return complain (EXIT_USAGE, "match: 'external' wants --external COMMAND");
+  if (n_commands > n_external (specs))
+    return complain (EXIT_USAGE, "match: more --external than players 'external'");
+  c.interrupted = catch_interrupts ();
+  if (!start_externals (specs, commands, n_commands,
+                        &(ExternalSetup){ .game = c.match.game,
+                                          .deck = c.match.deck,
+                                          .seconds = seconds,
+                                          .limit = isnan (limit) ? 0.0 : limit,
+                                          .interrupted = c.interrupted,
+                                          .broken = &c.broken },
+                        externals, &error))
+    return complain_error (error);
   c.match.n_seats = specs->len;
   c.match.table = (GavelPlayerSpec *const *) specs->pdata;
   c.match.seed = (uint64_t) seed;
@@ -391,11 +457,12 @@ command_match (Context *context, int argc, char **argv)
   c.folder = folder;
   c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
   c.start = g_get_monotonic_time ();
-  c.interrupted = catch_interrupts ();
+  c.match.stop[0] = c.interrupted;
+  c.match.stop[1] = &c.broken;
   play_all (&c,
             n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
-  if (external != NULL && external_problem (external) != NULL)
-    status = complain (EXIT_INPUT, "external: %s", external_problem (external));
+  if (atomic_load (&c.broken))
+    status = complain (EXIT_INPUT, "external: %s", first_problem (externals));
   else if (atomic_load (&c.cannot_save))
     status = complain (EXIT_INPUT, "match: cannot write into %s", folder);
   else if (c.n_done == 0)

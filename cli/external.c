@@ -1,19 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "external.h"
 
+#include "engine.h"
 #include "json-safe.h"
 #include "report.h"
 
-#include <gio/gio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib-unix.h>
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TIMES_GIVEN 10.0   /* what it may take, for what it is given */
+#define START_SECONDS 60.0 /* the first answer's limit: programs have to start */
+#define SLICE_MS 100       /* how often a wait looks whether it is still wanted */
+#define LEAVE_MS 1000      /* how long it may take to end by itself */
 
 struct _External
 {
-  const GavelGame *game;
-  const GavelDeck *deck;
-  double seconds;
-  GSubprocess *process;
-  GDataInputStream *from; /* its replies */
+  ExternalSetup setup;
+  char *command;
+  GPid pid;
+  int to, from; /* its standard input and output; -1: closed */
+  GString *heard;
+  bool has_answered;
   GMutex lock;
   char *problem; /* NULL: none so far */
   GavelOutsider outsider;
@@ -23,6 +36,7 @@ static char *
 request_line (const External *external, const char *record, const char *seat)
 {
   g_autoptr (JsonBuilder) out = json_builder_new ();
+  g_autofree char *line = NULL;
 
   json_builder_begin_object (out);
   json_builder_set_member_name (out, "do");
@@ -32,16 +46,19 @@ request_line (const External *external, const char *record, const char *seat)
   json_builder_set_member_name (out, "seat");
   json_builder_add_string_value (out, seat);
   json_builder_set_member_name (out, "seconds");
-  json_builder_add_double_value (out, external->seconds);
+  json_builder_add_double_value (out, external->setup.seconds);
   json_builder_end_object (out);
-  return report_json_line (out, false);
+  line = report_json_line (out, false);
+  return g_strconcat (line, "\n", NULL);
 }
 
 /* The cards of a reply's "choice". */
 static bool
-read_choice (const External *external, const char *line, GavelMove *move, GError **error)
+read_choice (const External *external, const char *line, gsize length, GavelMove *move,
+             GError **error)
 {
-  g_autoptr (JsonNode) root = json_safe_read (line, strlen (line), error);
+  const GavelGame *game = external->setup.game;
+  g_autoptr (JsonNode) root = json_safe_read (line, length, error);
   JsonNode *node;
   JsonArray *cards;
 
@@ -60,8 +77,8 @@ read_choice (const External *external, const char *line, GavelMove *move, GError
 
       if (json_node_get_value_type (card) != G_TYPE_STRING)
         return gavel_line_fail (error, "a card of the choice is no text");
-      number = external->game->paper->card_read (external->deck,
-                                                 json_node_get_string (card), error);
+      number = game->paper->card_read (external->setup.deck, json_node_get_string (card),
+                                       error);
       if (number < 0)
         return false;
       *move |= GAVEL_CARD (number);
@@ -69,21 +86,102 @@ read_choice (const External *external, const char *line, GavelMove *move, GError
   return true;
 }
 
-static bool
-exchange (External *external, const char *record, const char *seat, GavelMove *move,
-          GError **error)
-{
-  g_autofree char *request = request_line (external, record, seat), *reply = NULL;
-  g_autofree char *line = g_strconcat (request, "\n", NULL);
-  GOutputStream *to = g_subprocess_get_stdin_pipe (external->process);
+/* -- Talking to it ------------------------------------------------------------------- */
 
-  if (!g_output_stream_write_all (to, line, strlen (line), NULL, NULL, error)
-      || !g_output_stream_flush (to, NULL, error))
+/* How long this answer may take. */
+static double
+limit_of (const External *external)
+{
+  double limit = TIMES_GIVEN * external->setup.seconds;
+
+  if (external->setup.limit > 0.0)
+    return external->setup.limit;
+  return external->has_answered ? limit : MAX (limit, START_SECONDS);
+}
+
+/* Waits until the pipe can be written to or read from; false with @error set after
+ * @deadline, and without if nobody wants to know any more. */
+static bool
+wait_for (const External *external, int fd, short events, gint64 deadline, GError **error)
+{
+  for (;;)
+    {
+      struct pollfd pipe = { .fd = fd, .events = events };
+      gint64 left_ms = (deadline - g_get_monotonic_time ()) / 1000;
+
+      if (atomic_load (external->setup.interrupted))
+        return false;
+      if (left_ms < 0)
+        return gavel_line_fail (error, "no answer within %g seconds",
+                                limit_of (external));
+      if (poll (&pipe, 1, (int) MIN (left_ms + 1, SLICE_MS)) > 0)
+        return true;
+    }
+}
+
+static bool
+send_line (External *external, const char *line, gint64 deadline, GError **error)
+{
+  for (gsize left = strlen (line); left > 0;)
+    {
+      gssize n;
+
+      if (!wait_for (external, external->to, POLLOUT, deadline, error))
+        return false;
+      n = write (external->to, line, left);
+      if (n < 0 && errno != EAGAIN && errno != EINTR)
+        return gavel_line_fail (error, "the program has ended");
+      line += MAX (n, 0);
+      left -= (gsize) MAX (n, 0);
+    }
+  return true;
+}
+
+/* Reads up to the end of a line. */
+static bool
+hear_line (External *external, gint64 deadline, GError **error)
+{
+  char buffer[4096];
+
+  g_string_truncate (external->heard, 0);
+  while (memchr (external->heard->str, '\n', external->heard->len) == NULL)
+    {
+      gssize n;
+
+      if (!wait_for (external, external->from, POLLIN, deadline, error))
+        return false;
+      n = read (external->from, buffer, sizeof buffer);
+      if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+        return gavel_line_fail (error, "the program has ended");
+      g_string_append_len (external->heard, buffer, MAX (n, 0));
+      if (external->heard->len > ENGINE_MAX_LINE)
+        return gavel_line_fail (error, "a line of more than 4 MiB");
+    }
+  if (external->heard->str[external->heard->len - 1] != '\n')
+    return gavel_line_fail (error, "more than one line for an answer");
+  g_string_truncate (external->heard, external->heard->len - 1);
+  if (memchr (external->heard->str, '\n', external->heard->len) != NULL)
+    return gavel_line_fail (error, "more than one line for an answer");
+  external->has_answered = true;
+  return true;
+}
+
+static bool
+exchange (External *external, const GavelState *s, const char *record, const char *seat,
+          unsigned number, GavelMove *move, GError **error)
+{
+  const GavelGame *game = external->setup.game;
+  g_autofree char *line = request_line (external, record, seat);
+  gint64 deadline
+      = g_get_monotonic_time () + (gint64) (limit_of (external) * G_USEC_PER_SEC);
+
+  if (!send_line (external, line, deadline, error)
+      || !hear_line (external, deadline, error)
+      || !read_choice (external, external->heard->str, external->heard->len, move, error))
     return false;
-  reply = g_data_input_stream_read_line_utf8 (external->from, NULL, NULL, error);
-  if (reply == NULL) /* a plain end of its output sets no error */
-    return *error == NULL && gavel_line_fail (error, "the program has ended");
-  return read_choice (external, reply, move, error);
+  return game->legal (external->setup.deck, s, number, *move)
+         || gavel_line_fail (error, "its choice is no legal move for %s: %.200s", seat,
+                             external->heard->str);
 }
 
 /* A GavelOutsider's ask. */
@@ -94,50 +192,87 @@ ask (gpointer data, const GavelState *s, const char *record, const char *seat,
   External *external = data;
   g_autoptr (GError) error = NULL;
   GavelMove move = 0;
+  bool good = false;
 
   g_mutex_lock (&external->lock);
-  if (external->problem == NULL)
+  if (!atomic_load (external->setup.broken))
+    good = exchange (external, s, record, seat, number, &move, &error);
+  if (error != NULL)
     {
-      if (!exchange (external, record, seat, &move, &error))
-        external->problem
-            = g_strdup (error != NULL ? error->message : "the program has ended");
-      else if (!external->game->legal (external->deck, s, number, move))
-        external->problem = g_strdup_printf ("its choice is no legal move:\n%s", record);
+      external->problem = g_strdup_printf ("%s: %s", external->command, error->message);
+      atomic_store (external->setup.broken, true);
     }
-  if (external->problem != NULL)
-    move = external->game->move (external->deck, s, number, 0);
+  if (!good)
+    move = external->setup.game->move (external->setup.deck, s, number, 0);
   g_mutex_unlock (&external->lock);
   return move;
 }
 
+/* -- Its life ------------------------------------------------------------------------ */
+
+/* In the new process: it has a group of its own, so that all it starts can be ended
+ * with it. */
+static void
+begin_group (gpointer data G_GNUC_UNUSED)
+{
+  setpgid (0, 0);
+}
+
 /**
  * external_new:
- * @command: as a shell would read it
+ * @setup: what it points at must outlive the program
  *
  * Returns: (transfer full): the program, started, or %NULL with @error set
  */
 External *
-external_new (const char *command, const GavelGame *game, const GavelDeck *deck,
-              double seconds, GError **error)
+external_new (const ExternalSetup *setup, GError **error)
 {
   g_autoptr (External) external = g_new0 (External, 1);
   g_auto (GStrv) argv = NULL;
 
-  external->game = game;
-  external->deck = game->needs_deck ? deck : NULL;
-  external->seconds = seconds;
+  external->setup = *setup;
+  if (!setup->game->needs_deck)
+    external->setup.deck = NULL;
+  external->command = g_strdelimit (g_strdup (setup->command), "\n\r\t", ' ');
   external->outsider = (GavelOutsider){ ask, external };
+  external->heard = g_string_new (NULL);
+  external->to = external->from = -1;
   g_mutex_init (&external->lock);
-  if (!g_shell_parse_argv (command, NULL, &argv, error))
-    return NULL;
-  external->process = g_subprocess_newv (
-      (const char *const *) argv,
-      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, error);
-  if (external->process == NULL)
-    return NULL;
-  external->from
-      = g_data_input_stream_new (g_subprocess_get_stdout_pipe (external->process));
+  if (!g_shell_parse_argv (setup->command, NULL, &argv, error)
+      || !g_spawn_async_with_pipes (
+          NULL, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, begin_group,
+          NULL, &external->pid, &external->to, &external->from, NULL, error))
+    {
+      g_prefix_error (error, "external: %s: ", external->command);
+      return NULL;
+    }
+  setpgid (external->pid, external->pid);    /* whoever of both is first */
+  fcntl (external->to, F_SETFD, FD_CLOEXEC); /* else the next one would hold them open */
+  fcntl (external->from, F_SETFD, FD_CLOEXEC);
+  g_unix_set_fd_nonblocking (external->to, TRUE, NULL);
+  g_unix_set_fd_nonblocking (external->from, TRUE, NULL);
+  signal (SIGPIPE, SIG_IGN); /* that one of them ended is an error like others */
   return g_steal_pointer (&external);
+}
+
+/* Ends the program and all that it started; one that is well may do so itself. */
+static void
+end_process (External *external)
+{
+  siginfo_t info = { 0 };
+
+  close (external->to);
+  close (external->from);
+  for (int ms = 0; ms < LEAVE_MS && external->problem == NULL; ms += 10)
+    if (waitid (P_PID, (id_t) external->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0
+        || info.si_pid != 0)
+      break;
+    else
+      g_usleep (10000);
+  kill (-external->pid, SIGKILL);
+  while (waitpid (external->pid, NULL, 0) < 0 && errno == EINTR)
+    ;
+  g_spawn_close_pid (external->pid);
 }
 
 void
@@ -145,15 +280,12 @@ external_free (External *external)
 {
   if (external == NULL)
     return;
-  if (external->process != NULL)
-    {
-      g_output_stream_close (g_subprocess_get_stdin_pipe (external->process), NULL, NULL);
-      g_subprocess_wait (external->process, NULL, NULL);
-    }
-  g_clear_object (&external->from);
-  g_clear_object (&external->process);
+  if (external->pid != 0)
+    end_process (external);
   g_mutex_clear (&external->lock);
+  g_string_free (external->heard, TRUE);
   g_free (external->problem);
+  g_free (external->command);
   g_free (external);
 }
 

@@ -191,6 +191,15 @@ bid (Game *g, unsigned step, GavelSeats bidders)
   gavel_manners_see (&g->manners, n_bidders, ratio);
 }
 
+static bool
+is_stopped (const GavelMatch *match)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (match->stop); i++)
+    if (match->stop[i] != NULL && atomic_load (match->stop[i]))
+      return true;
+  return false;
+}
+
 static void
 play (Game *g, GavelRng *luck)
 {
@@ -203,6 +212,9 @@ play (Game *g, GavelRng *luck)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
       unsigned seat = gavel_seats_first (to_act);
+
+      if (is_stopped (g->match))
+        return;
 
       if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
         {
@@ -244,7 +256,7 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
   };
   GavelRng luck = gavel_rng_named (match->seed, deal, 0); /* the deal's, and no one's */
   GavelState *s = (GavelState *) g.state;
-  double share[GAVEL_MAX_SEATS];
+  double share[GAVEL_MAX_SEATS] = { 0 };
   GavelView end;
 
   g.seating = (GavelSeating){ .n = match->n_seats, .you = -1 };
@@ -271,7 +283,8 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
     }
   tell_start (&g, deal, rotation);
   play (&g, &luck);
-  match->game->payoff (match->deck, s, share);
+  if (!is_stopped (match))
+    match->game->payoff (match->deck, s, share);
   match->game->paper->view (match->deck, s, &end);
   for (unsigned place = 0; place < match->n_seats; place++)
     {

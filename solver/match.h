@@ -18,9 +18,11 @@ typedef struct
   GavelPlayerSpec *const *table; /* one a seat */
   uint64_t seed;
   bool counts_seen; /* else bids are made once, blind */
+  const atomic_bool *stop[2]; /* unowned, nullable: once one is set, games break off */
 } GavelMatch;
 
-/* One game: who sat where is turned back, so these are by place in the table. */
+/* One game, unless it broke off: who sat where is turned back, so these are by place in
+ * the table. */
 typedef struct
 {
   double share[GAVEL_MAX_SEATS]; /* of the win */

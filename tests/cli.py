@@ -686,7 +686,7 @@ def match_question_and_errors():
 @test
 def match_external():
     status, out, err = run("match", "--table", "external,random", "--deals", "1", "--json",
-                           "--external", GAVEL + " engine", "--seconds", "0.02")
+                           "--external", GAVEL + " engine", "--seconds", "0.02", "--external-seconds", "50")
     equal((status, err), (0, ""))
     equal(json.loads(out)["games"], 2)
     status, out, err = run("match", "--table", "external,random", "--deals", "1",

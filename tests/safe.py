@@ -333,5 +333,83 @@ def closed_streams():
                 equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nlot g30\n")
 
 
+# -- Other programs ----------------------------------------------------------------
+
+PLAYER = """import json, sys
+for line in sys.stdin:
+    record = json.loads(line)["record"].splitlines()
+    print(json.dumps({"choice": CHOICE}), flush=True)
+"""
+
+
+def program(name, text):
+    return f"{shlex.quote(sys.executable)} {shlex.quote(write(name, text))}"
+
+
+def match(*args):
+    status, out, err = run("match", "--deals", "2", *args)
+    return status, out.decode(), err
+
+
+@test
+def externals_that_fail():
+    """Whatever a program at the table does, the match ends with a line that names it."""
+    marker = os.path.join(home.name, "still-here")
+    cases = {
+        "ends.py": ("", "the program has ended"),
+        "ends-later.py": ("import sys\nsys.stdin.readline()\n", "the program has ended"),
+        "silent.py": ("import time\nwhile True: time.sleep(1000)\n", "no answer within 0.5 seconds"),
+        "endless.py": ("import os\nwhile True: os.write(1, b'x' * 65536)\n", "a line of more than 4 MiB"),
+        "talks.py": ("print('1\\n2', flush=True)\nimport sys\nsys.stdin.read()\n", "more than one line"),
+        "no-json.py": (PLAYER.replace("print(json.dumps({\"choice\": CHOICE})", "print('{choice}'"), "not JSON: "),
+        "no-choice.py": (PLAYER.replace("\"choice\": CHOICE", ""), "no choice in the reply: {}"),
+        "deep.py": (PLAYER.replace("json.dumps({\"choice\": CHOICE})", "'[' * 100000"), "nested too deep"),
+        "cheats.py": (PLAYER.replace("CHOICE", "['w75', 'g5', 'g10']"), "no legal move for external2"),
+        "leaves-others.py": (f"import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while sleep 0.1; do :; done; "
+                             f": {marker}'])\nwhile True: time.sleep(1000)\n", "no answer within 0.5 seconds"),
+    }
+    for name, (text, problem) in cases.items():
+        limit = "0.5" if "0.5" in problem else "100"
+        status, out, err = match("--table", "random,external", "--external", program(name, text), "--external-seconds", limit)
+        equal(out, "")
+        said(status, err, "external: ", name, problem)
+    running = subprocess.run(["ps", "ax", "-o", "args"], capture_output=True, text=True).stdout
+    assert marker not in running, running
+    said(*match("--table", "random,external", "--external", "/no/such/program")[::2], "/no/such/program")
+
+
+@test
+def several_externals():
+    """Each has its own seat, in order; the last one plays for those that are left."""
+    teller = ("import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+              "    sys.exit(open(FILE, 'a').write(asked['seat'] + '\\n') and 0)\n")
+    for n in (2, 3):
+        asked = os.path.join(home.name, f"seat-{n}")
+        commands = [f"{GAVEL} engine"] * (n - 1) + [program(f"teller-{n}.py", teller.replace("FILE", repr(asked)))]
+        args = [word for command in commands for word in ("--external", command)]
+        status, out, err = match("--table", "external,random,external,external", *args, "--seconds", "0.01",
+                                 "--external-seconds", "100", "--threads", "1")
+        said(status, err, f"teller-{n}.py: the program has ended")
+        with open(asked, encoding="utf-8") as file:
+            equal(file.read(), "external3\n" if n == 2 else "external4\n")
+    equal(match("--table", "random,random", "--external", "cat")[0], 2)
+    equal(match("--table", "external,random", "--external", "cat", "--external", "cat")[0], 2)
+    for limit in ("0", "-1", "nan", "1e9"):
+        equal(match("--table", "external,random", "--external", "cat", f"--external-seconds={limit}")[0], 2)
+
+
+@test
+def interrupted_while_an_external_thinks():
+    silent = program("waits.py", "import sys, time\nsys.stdin.readline()\nprint('asked', file=sys.stderr, flush=True)\n"
+                                 "time.sleep(1000)\n")
+    child = subprocess.Popen([GAVEL, "match", "--table", "random,external", "--external", silent, "--external-seconds", "100"],
+                             env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    equal(child.stderr.readline(), b"asked\n")
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    equal(out, b"")
+    said(child.returncode, err, "stopped before the first deal was over")
+
+
 if __name__ == "__main__":
     sys.exit(run_tests())

@@ -17,8 +17,8 @@ _gavel_options()
     replay) echo --json --to ;;
     deck) echo --json --all ;;
     bench) echo --json --seconds --threads ;;
-    match) echo --table --players --deals --ask --objective --no-counts --external --seconds --game \
-        --seed --save-games --threads --json ;;
+    match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
+        --seconds --game --seed --save-games --threads --json ;;
     calibrate) echo --player --deals --players --seed --json ;;
     train) echo --game --seed --generations --games --tables --objective --out -o ;;
     '') echo --version -c --command ;;
@@ -32,7 +32,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --player | --players | --deals | --ask | --external | --game | \
+      --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
       --generations | --games | --tables) return 0 ;;
   esac

@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --external --game --save-games --name --output --html \
+        --threads --table --player --players --deals --ask --external --external-seconds --game --save-games --name --output --html \
         --generations --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -164,6 +164,7 @@ complete -c gavel -n '__gavel_in match' -l ask -x -d 'Stop when it is decided wh
 complete -c gavel -n '__gavel_in match' -l objective -x -a 'win margin rank' -d 'What is counted'
 complete -c gavel -n '__gavel_in match' -l no-counts -d 'Bid once and blind'
 complete -c gavel -n '__gavel_in match' -l external -x -a '(__fish_complete_command)' -d 'The program behind the player external'
+complete -c gavel -n '__gavel_in match' -l external-seconds -x -d 'What it may take before the match ends'
 complete -c gavel -n '__gavel_in match' -l seconds -x -d 'What it is given for a decision'
 complete -c gavel -n '__gavel_in match' -l game -x -a 'score5 goofspiel' -d 'Game'
 complete -c gavel -n '__gavel_in match' -l seed -x -d 'Names the deals'
