@@ -7,6 +7,7 @@
 #include "report.h"
 #include "style.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,7 +63,7 @@ command_advise (Context *context, int argc, char **argv)
   g_autofree char *passes = NULL, *next = NULL;
   int to = 0, effort = 0, n_threads = 0;
   gint64 seed = 1;
-  double seconds = 0.0, safety = 0.0, firm = GAVEL_FIRM_AUTO;
+  double seconds = 0.0, safety = 0.0, firm = NAN;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
@@ -105,7 +106,7 @@ command_advise (Context *context, int argc, char **argv)
   if (argc != 2)
     return complain (EXIT_USAGE, "advise: one file is wanted (- is standard input)");
   if (seconds < 0.0 || seconds > 3600.0 || effort < 0 || n_threads < 0 || n_threads > 1024
-      || !(safety >= 0.0 && safety <= 1.0) || !(firm == GAVEL_FIRM_AUTO || (firm >= 0.0 && firm <= 1.0)) || to < 0)
+      || !(safety >= 0.0 && safety <= 1.0) || firm < 0.0 || firm > 1.0 || to < 0)
     return complain (EXIT_USAGE, "advise: --seconds is up to 3600, --safety and --firm "
                                  "are 0 to 1, --threads up to 1024");
   if (context_deck (context) == NULL)
@@ -131,7 +132,7 @@ command_advise (Context *context, int argc, char **argv)
   budget.n_threads = (unsigned) n_threads;
   wish = (GavelWish){ .seat = seat,
                       .safety = safety,
-                      .firm = firm,
+                      .firm = isnan (firm) ? GAVEL_FIRM_AUTO : firm,
                       .with = with,
                       .without = without,
                       .passes = passes,
