@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gavel without a command, gavel -c, gavel script: the prompt, or lines for it. */
+/* gavel without a command, gavel -c, play, resume, script: the prompt, or lines for it.
+ */
 #include "prompt.h"
 
 #include <string.h>
@@ -57,6 +58,33 @@ command_play (Context *context, int argc, char **argv)
     return complain_error (error);
   if (who)
     return EXIT_DONE;
+  return terminal ? prompt_talk (prompt)
+                  : prompt_stream (prompt, "standard input", context->keep_going);
+}
+
+/* gavel resume: the prompt, with a game that was left. */
+ExitStatus
+command_resume (Context *context, int argc, char **argv)
+{
+  const GOptionEntry entries[] = { { NULL } };
+  bool terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
+  g_autoptr (Prompt) prompt = NULL;
+  g_autofree char *line = NULL;
+  GError *error = NULL;
+  ExitStatus status;
+
+  if (!parse_options (entries, "[N] - go on with the last unfinished game, or number N",
+                      &argc, &argv, &status))
+    return status;
+  if (argc > 2)
+    return complain (EXIT_USAGE, "resume: one number is enough ('gavel -c list' shows "
+                                 "them)");
+  prompt = prompt_new (context, terminal, !context->no_journal);
+  if (prompt == NULL)
+    return EXIT_INPUT;
+  line = g_strjoinv (" ", argv);
+  if (!prompt_run (prompt, line, &error))
+    return complain_error (error);
   return terminal ? prompt_talk (prompt)
                   : prompt_stream (prompt, "standard input", context->keep_going);
 }

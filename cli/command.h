@@ -63,5 +63,6 @@ ExitStatus command_match (Context *context, int argc, char **argv);
 ExitStatus command_play (Context *context, int argc, char **argv);
 ExitStatus command_prompt (Context *context, const char *lines);
 ExitStatus command_replay (Context *context, int argc, char **argv);
+ExitStatus command_resume (Context *context, int argc, char **argv);
 ExitStatus command_script (Context *context, int argc, char **argv);
 ExitStatus command_train (Context *context, int argc, char **argv);

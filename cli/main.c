@@ -14,6 +14,7 @@
 
 static const Command commands[] = {
   { "play", "[WHO...]", "a game against others, with a tutor", command_play },
+  { "resume", "[N]", "go on with the last unfinished game", command_resume },
   { "script", "FILE", "run lines as they would be typed at the prompt", command_script },
   { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
     command_advise },

@@ -185,7 +185,7 @@ prompt_talk (Prompt *prompt)
       g_autofree char *due = fact_due (prompt->sitting->record, prompt->sitting->stage);
 
       if (strcmp (due, "the game is over") != 0)
-        prompt_printf (prompt, "The game is kept: resume goes on with it.\n");
+        prompt_printf (prompt, "The game is kept: 'gavel resume' goes on with it.\n");
     }
   return EXIT_DONE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "prompt.h"
 
+#include "file.h"
 #include "near.h"
 #include "reader.h"
 #include "style.h"
@@ -29,6 +30,8 @@ prompt_new (Context *context, bool terminal, bool keep)
 
   if (deck == NULL)
     return NULL;
+  if (keep)
+    file_clean (folder); /* after a kill nothing may be written there for long */
   prompt = g_new0 (Prompt, 1);
   prompt->context = context;
   prompt->settings = settings_load (complaints);

@@ -229,6 +229,19 @@ def annotating_twice():
     equal(home.run("replay", game)[0], 0)
 
 
+@test
+def half_written_files_are_removed():
+    home = Home()
+    lines = "seat Ann A\nseat Bob B\nlot g30\n"
+    equal(home.run(given=lines)[0], 0)
+    half = home.write("data/gavel/games/.gavel-0123abcd.half", "half a ga")
+    mine = home.write("data/gavel/games/.notes", "mine")
+    equal(home.run("--no-journal", given="help\n")[0], 0)
+    assert os.path.exists(half)
+    equal(home.run(given="help\n")[0], 0)
+    assert os.path.exists(mine) and not os.path.exists(half)
+
+
 # -- memory ---------------------------------------------------------------------------
 
 def peak_mb(home, lines):

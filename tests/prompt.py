@@ -554,12 +554,31 @@ def whole_round_in_a_terminal():
     t.type("\x04")
     status, last = t.end()
     equal(status, 0)
-    has(last, "The game is kept: resume goes on with it.")
+    has(last, "The game is kept: 'gavel resume' goes on with it.")
     t = Terminal(home)
     has(t.until("players> "), "Not finished: Ann, Bob, Cy, Dee")
     t.say("resume", "> ")
     t.type("quit\r")
     equal(t.end()[0], 0)
+    t = Terminal(home, "resume")
+    shown = t.until("round 2, the lot> ")
+    assert "players' names" not in shown, shown
+    t.type("quit\r")
+    equal(t.end()[0], 0)
+
+
+@test
+def resume_from_the_shell():
+    home = Home()
+    equal(home.run("resume")[::2], (1, "gavel: there is no unfinished game to go on with\n"))
+    equal(home.run("resume", "1", "2")[0], 2)
+    equal(home.run(given="seat Ann A\nseat Bob B\nyou Ann\nlot g30\n")[0], 0)
+    equal(home.run("resume", given="bid Bob -\n")[0], 0)
+    with open(home.journals()[0]) as file:
+        has(file.read(), "lot g30\nbid Bob -\n")
+    equal(home.run("resume", "1", given="record\n")[0], 0)
+    equal(home.run("resume", "9")[0], 1)
+    equal(len(home.journals()), 1)
 
 
 def long_thought(home):

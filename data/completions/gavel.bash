@@ -147,7 +147,7 @@ _gavel()
     _gavel_words "$cur" "$(_gavel_options "$command")"
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
-      'play script advise lesson drill analyse annotate library replay deck engine bench match calibrate train'
+      'play resume script advise lesson drill analyse annotate library replay deck engine bench match calibrate train'
   elif [[ $command/$part == library/add ]]; then
     _gavel_files "$cur" .gavel
   elif ((n == 0)); then

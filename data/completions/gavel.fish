@@ -61,6 +61,7 @@ complete -c gavel -n __gavel_first -l version -d 'Print the version, and what na
 complete -c gavel -n __gavel_first -a play -d 'A game against others, with a tutor'
 complete -c gavel -n __gavel_first -a analyse -d 'Every decision of a game judged'
 complete -c gavel -n __gavel_first -a annotate -d 'A record with what an analysis found'
+complete -c gavel -n __gavel_first -a resume -d 'Go on with the last unfinished game'
 complete -c gavel -n __gavel_first -a script -d 'Run lines as they would be typed at the prompt'
 complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
 complete -c gavel -n __gavel_first -a library -d 'Games kept and judged'
