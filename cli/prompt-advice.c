@@ -254,7 +254,7 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   const GavelOption *best = option == &then->option[0] && then->n_options > 1
                                 ? &then->option[1]
                                 : &then->option[0];
-  double error, gap = report_gap (then, option, best, &error);
+  double error, gap = gavel_advice_gap (then, option, best, &error);
 
   report_put_move (report, option);
   g_string_append (report->out, ": ");
@@ -263,7 +263,7 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   put_difference (report->out, then, gap, error, then->exact);
   g_string_append (report->out, " next to ");
   report_put_move (report, best);
-  if (report_is_close (then, option, best))
+  if (gavel_advice_is_close (then, option, best))
     g_string_append (report->out, "; a close call");
   g_string_append_c (report->out, '\n');
   if (then->decision == GAVEL_DECISION_BID)
@@ -281,7 +281,7 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
 {
   const GavelOption *best = &then->option[0];
   const GavelOption *stay = find_option (then, now->option[0].move);
-  double error, gap = report_gap (then, best, &now->option[0], &error);
+  double error, gap = gavel_advice_gap (then, best, &now->option[0], &error);
 
   g_string_append (report->out, "then ");
   report_put_move (report, best);
@@ -297,7 +297,7 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
       g_string_append (report->out, ", ");
       report_put_worth (report, then, stay);
       g_string_append (report->out, " then: ");
-      gap = report_gap (then, stay, best, &error);
+      gap = gavel_advice_gap (then, stay, best, &error);
       put_difference (report->out, then, gap, error, then->exact);
       g_string_append_c (report->out, '\n');
     }

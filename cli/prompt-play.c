@@ -49,7 +49,7 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
   if (advice->decision == GAVEL_DECISION_BID
       && advice->option[number].mix >= GAVEL_IN_MIX)
     return true;
-  loss = report_gap (advice, best, &advice->option[number], &error);
+  loss = gavel_advice_gap (advice, best, &advice->option[number], &error);
   grade = gavel_grade_of (loss, advice->exact ? 0.0 : error);
   if (grade == GAVEL_GRADE_GOOD)
     return true;

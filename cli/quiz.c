@@ -369,8 +369,8 @@ quiz_judge (const GavelRecord *record, const GavelAdvice *advice, GavelMove move
       const GavelOption *best = &advice->option[0];
 
       verdict->in_mix = false;
-      verdict->loss = MAX (0.0, best->win - verdict->played.win);
-      verdict->error = advice->exact ? 0.0 : hypot (best->error, verdict->played.error);
+      verdict->loss
+          = MAX (0.0, gavel_advice_gap (advice, best, &verdict->played, &verdict->error));
       verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
     }
   return true;

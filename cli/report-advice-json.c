@@ -127,20 +127,21 @@ json_turnabout (const Report *report, JsonBuilder *out, const GavelAdvice *advic
 static void
 json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
 {
-  const GavelOption *best = &advice->option[0], *next = &advice->option[1];
+  const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
   bool bid = advice->decision == GAVEL_DECISION_BID;
 
   json_builder_set_member_name (out, "reasons");
   json_builder_begin_object (out);
-  if (advice->n_options > 1)
+  if (next != NULL)
     {
-      bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
+      double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+      double error, gap = gavel_advice_gap (advice, best, next, &error);
 
       report_json_cards (report, out, "runner_up", next->move);
-      json_number (out, "gap", wins ? best->win - next->win : best->aim - next->aim);
-      json_number (out, "gap_error",
-                   wins ? hypot (best->error, next->error)
-                        : hypot (best->aim_error, next->aim_error));
+      json_number (out, "gap", unit * gap);
+      json_number (out, "gap_error", unit * error);
+      json_builder_set_member_name (out, "close");
+      json_builder_add_boolean_value (out, gavel_advice_is_close (advice, best, next));
       if (bid)
         {
           json_number (out, "wins_lot_more", best->rank[0] - next->rank[0]);

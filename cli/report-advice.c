@@ -38,39 +38,17 @@ report_put_move (Report *report, const GavelOption *option)
     }
 }
 
-/* What the moves are ranked by: the chance to win or what else is played for, against
- * this table or, as far as the dial says, among equilibrium players. */
-double
-report_worth (const GavelAdvice *advice, const GavelOption *option)
-{
-  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
-
-  return advice->objective == GAVEL_OBJECTIVE_WIN
-             ? (1.0 - advice->safety) * option->win + advice->safety * option->safe
-             : ((1.0 - advice->safety) * option->aim + advice->safety * option->aim_safe)
-                   / unit;
-}
-
-/* What it loses against this table next to the first, whatever the dial says. */
+/* What it loses against this table, whatever the dial says. */
 double
 report_loss (const GavelAdvice *advice, const GavelOption *option)
 {
-  const GavelOption *best = &advice->option[0];
+  GavelAdvice table = *advice;
+  double most = -INFINITY;
 
-  return advice->objective == GAVEL_OBJECTIVE_WIN
-             ? best->win - option->win
-             : (best->aim - option->aim)
-                   / gavel_objective_unit (advice->objective, advice->n_seats);
-}
-
-/* Half the 95 % interval of a worth. */
-double
-report_error (const GavelAdvice *advice, const GavelOption *option)
-{
-  return advice->objective == GAVEL_OBJECTIVE_WIN
-             ? option->error
-             : option->aim_error
-                   / gavel_objective_unit (advice->objective, advice->n_seats);
+  table.safety = 0.0;
+  for (unsigned i = 0; i < advice->n_options; i++)
+    most = MAX (most, gavel_option_worth (&table, &advice->option[i]));
+  return most - gavel_option_worth (&table, option);
 }
 
 double
@@ -114,7 +92,7 @@ report_digits (const GavelAdvice *advice)
 void
 report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *option)
 {
-  double told = report_told (advice, report_worth (advice, option));
+  double told = report_told (advice, gavel_option_worth (advice, option));
 
   switch (advice->objective)
     {
@@ -129,25 +107,6 @@ report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *
     default:
       g_string_append_printf (report->out, "wins the game %.1f %%", told);
     }
-}
-
-/* How far @a is ahead of @b, and half the 95 % interval of that. */
-double
-report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
-            double *error)
-{
-  *error = hypot (report_error (advice, a), report_error (advice, b));
-  return report_worth (advice, a) - report_worth (advice, b);
-}
-
-/* Whether what is known does not tell the two apart. */
-bool
-report_is_close (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b)
-{
-  double error, gap = fabs (report_gap (advice, a, b, &error));
-  bool tried = a->n_trials > 0 && b->n_trials > 0;
-
-  return !advice->exact && gap < MAX (tried ? error : 0.0, 0.002);
 }
 
 /* The rival that gains most by this move next to another one; -1 if none does. */
@@ -289,7 +248,8 @@ static void
 put_gap (GString *out, const GavelAdvice *advice, const GavelOption *option)
 {
   const GavelOption *best = &advice->option[0];
-  double error, gap = report_told (advice, report_gap (advice, option, best, &error));
+  double error,
+      gap = report_told (advice, gavel_advice_gap (advice, option, best, &error));
 
   g_string_append_printf (out, " %5.*f", report_digits (advice), gap);
 }
@@ -311,12 +271,13 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f", (double) option->price);
   g_string_append_printf (out, " %6.*f", digits,
-                          report_told (advice, report_worth (advice, option)));
-  if (!advice->exact && report_error (advice, option) >= HARDLY)
+                          report_told (advice, gavel_option_worth (advice, option)));
+  if (!advice->exact && gavel_option_error (advice, option) >= HARDLY)
     g_string_append (out, " ±   ? "); /* hardly looked at */
   else if (!advice->exact)
-    g_string_append_printf (out, " ±%4.*f ", digits,
-                            report_told_error (advice, report_error (advice, option)));
+    g_string_append_printf (
+        out, " ±%4.*f ", digits,
+        report_told_error (advice, gavel_option_error (advice, option)));
   if (number == 0)
     g_string_append (out, "     -");
   else
@@ -347,7 +308,7 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
 static void
 put_choice (Report *report, const GavelAdvice *advice)
 {
-  const GavelOption *best = &advice->option[0];
+  const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
   bool bid = advice->decision == GAVEL_DECISION_BID;
 
   if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
@@ -367,14 +328,14 @@ put_choice (Report *report, const GavelAdvice *advice)
                                              : " if all play the equilibrium");
   if (advice->n_options == 1)
     g_string_append (report->out, "; there is no choice");
-  else if (report_is_close (advice, best, &advice->option[1]))
-    {
-      g_string_append (report->out, "; a close call with ");
-      report_put_move (report, &advice->option[1]);
-    }
   else if (advice->exact)
     g_string_append (report->out,
                      bid ? "; nothing is estimated but what they bid" : "; exact");
+  if (next != NULL && gavel_advice_is_close (advice, best, next))
+    {
+      g_string_append (report->out, "; a close call with ");
+      report_put_move (report, next);
+    }
   g_string_append_c (report->out, '\n');
 }
 

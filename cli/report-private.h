@@ -2,6 +2,7 @@
 /* report-private.h - what the reports share */
 #pragma once
 
+#include "compare.h"
 #include "report.h"
 
 typedef struct
@@ -26,18 +27,12 @@ void report_put_label (Report *report, const char *label);
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);
 void report_put_move (Report *report, const GavelOption *option);
-double report_worth (const GavelAdvice *advice, const GavelOption *option);
-double report_error (const GavelAdvice *advice, const GavelOption *option);
 double report_told (const GavelAdvice *advice, double worth);
 double report_told_error (const GavelAdvice *advice, double error);
 int report_digits (const GavelAdvice *advice);
 void report_put_worth (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);
 double report_loss (const GavelAdvice *advice, const GavelOption *option);
-double report_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
-                   double *error);
-bool report_is_close (const GavelAdvice *advice, const GavelOption *a,
-                      const GavelOption *b);
 const GavelOption *report_choice (const GavelAdvice *advice);
 void report_cover (Report *report, const GavelRecord *record);
 bool report_put_revision (Report *report, const GavelAdvice *advice);

@@ -20,7 +20,7 @@ report_choice (const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0], *lying = lying_option (advice);
 
-  return lying != NULL && report_is_close (advice, best, lying) ? lying : best;
+  return lying != NULL && gavel_advice_is_close (advice, best, lying) ? lying : best;
 }
 
 /* The table as all see it while bids lie face down: your own is one of them. */
@@ -45,7 +45,7 @@ static void
 put_gain (Report *report, const GavelAdvice *advice, const GavelOption *to,
           const GavelOption *from)
 {
-  double error, gain = report_gap (advice, to, from, &error);
+  double error, gain = gavel_advice_gap (advice, to, from, &error);
   int digits = report_digits (advice);
 
   g_string_append_printf (report->out, "%.*f", digits, report_told (advice, gain));
@@ -88,10 +88,11 @@ report_put_revision (Report *report, const GavelAdvice *advice)
       put_gain (report, advice, best, lying);
       g_string_append (report->out, ", a close call");
     }
-  else if (advice->n_options > 1 && report_is_close (advice, best, &advice->option[1]))
+  else if (advice->n_options > 1
+           && gavel_advice_is_close (advice, best, gavel_advice_runner_up (advice)))
     {
       g_string_append (report->out, "; a close call with ");
-      report_put_move (report, &advice->option[1]);
+      report_put_move (report, gavel_advice_runner_up (advice));
     }
   g_string_append_c (report->out, '\n');
   return true;

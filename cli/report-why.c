@@ -109,13 +109,14 @@ static void
 put_other (Report *report, const GavelAdvice *advice, unsigned number)
 {
   const GavelOption *option = &advice->option[number];
-  const GavelOption *other = &advice->option[number == 0 ? 1 : 0];
+  const GavelOption *other
+      = number == 0 ? gavel_advice_runner_up (advice) : &advice->option[0];
   GString *out;
   double error, gap;
 
-  if (advice->n_options < 2)
+  if (other == NULL)
     return;
-  gap = report_gap (advice, other, option, &error);
+  gap = gavel_advice_gap (advice, other, option, &error);
   out = reason (report);
   g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
   report_put_move (report, other);
@@ -124,7 +125,7 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
   if (!advice->exact)
     g_string_append_printf (out, " ± %.*f", report_digits (advice),
                             report_told_error (advice, error));
-  if (report_is_close (advice, option, other))
+  if (gavel_advice_is_close (advice, option, other))
     g_string_append (out, ", a close call");
   g_string_append_c (out, ':');
   put_beside (report, advice, option, other, number > 0);
@@ -152,7 +153,7 @@ put_sureness (Report *report, const GavelAdvice *advice)
     return;
   for (unsigned i = 1; i < advice->n_options; i++)
     {
-      double error, gap = report_gap (advice, best, &advice->option[i], &error);
+      double error, gap = gavel_advice_gap (advice, best, &advice->option[i], &error);
 
       sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
@@ -255,8 +256,9 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   g_string_append_c (report.out, ' ');
   report_put_worth (&report, advice, option);
   if (!advice->exact)
-    g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
-                            report_told_error (advice, report_error (advice, option)));
+    g_string_append_printf (
+        report.out, " ± %.*f", report_digits (advice),
+        report_told_error (advice, gavel_option_error (advice, option)));
   g_string_append (report.out, ":\n");
   if (advice->decision == GAVEL_DECISION_BID)
     {
@@ -298,7 +300,7 @@ report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned n
 {
   const GavelOption *best = &advice->option[0], *option = &advice->option[number];
   Report report;
-  double error, gap = report_gap (advice, best, option, &error);
+  double error, gap = gavel_advice_gap (advice, best, option, &error);
 
   report_init (&report, record);
   report.color = color;

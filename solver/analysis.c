@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis.h"
 
+#include "compare.h"
 #include "odds.h"
 
 #include <math.h>
@@ -134,8 +135,7 @@ gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
   verdict->loss = verdict->error = 0.0;
   if (played != best && !verdict->in_mix)
     {
-      verdict->loss = MAX (0.0, best->win - played->win);
-      verdict->error = advice->exact ? 0.0 : hypot (best->error, played->error);
+      verdict->loss = MAX (0.0, gavel_advice_gap (advice, best, played, &verdict->error));
     }
   verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
   return true;

@@ -181,6 +181,8 @@ add_world (Search *search, const World *world)
   for (unsigned k = 0; k < world->scenarios.n; k++)
     add_scenario (search, world, k, place);
   advice->nash_conv += world->study->answer.nash_conv / advice->n_worlds;
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    search->safe[seat] += world->study->answer.value[seat] / advice->n_worlds;
 }
 
 /* The options of the first world; the other worlds look at the same. */
@@ -280,6 +282,7 @@ add_up (Search *search)
   g_clear_pointer (&advice->option, g_free);
   advice->n_options = 0;
   advice->nash_conv = 0.0;
+  memset (search->safe, 0, sizeof search->safe);
   list_options (search);
   for (unsigned i = 0; i < advice->n_worlds; i++)
     add_world (search, &search->world[i]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Trials: the next round is looked into, for the moves that may be best. */
+#include "compare.h"
 #include "search-private.h"
 
 #include <math.h>
@@ -119,36 +120,6 @@ end_trial (const Search *search, Trial *trial)
   return true;
 }
 
-/* What an option is worth by the objective and the dial. */
-static double
-appeal (const GavelQuestion *q, const GavelOption *option)
-{
-  return q->objective == GAVEL_OBJECTIVE_WIN
-             ? (1.0 - q->safety) * option->win + q->safety * option->safe
-             : (1.0 - q->safety) * option->aim + q->safety * option->aim_safe;
-}
-
-static int
-compare_options (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const GavelOption *x = a, *y = b;
-  double left = appeal (data, x), right = appeal (data, y);
-
-  if (left != right)
-    return left > right ? -1 : 1;
-  if (x->price != y->price)
-    return x->price < y->price ? -1 : 1;
-  return x->move < y->move ? -1 : x->move > y->move;
-}
-
-static void
-sort_options (Search *search)
-{
-  g_qsort_with_data (search->advice->option, (int) search->advice->n_options,
-                     sizeof *search->advice->option, compare_options,
-                     (gpointer) search->q);
-}
-
 /* What the round itself says of an option, by the objective. */
 static double
 worth_of_round (const GavelQuestion *q, const GavelOption *option)
@@ -172,7 +143,7 @@ search_choose_candidates (Search *search)
       advice->option[i].win = advice->option[i].rival[q->seat];
       advice->option[i].aim = advice->option[i].aim_round;
     }
-  sort_options (search);
+  gavel_advice_sort (advice);
   first = advice->n_options > 0 ? worth_of_round (q, &advice->option[0]) : 0.0;
   for (unsigned i = 0; i < advice->n_options; i++)
     {
@@ -348,6 +319,30 @@ add_findings (Search *search, double worth[], double error[], double *win)
   *win /= MAX (n, 1);
 }
 
+/* Everybody's chance to win: that of the seat is the one its move is told with, and the
+ * others have the rest, in proportion to what they have by the round, or in the
+ * equilibrium as far as the dial says. */
+static void
+share_out (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+  const GavelOption *best = &advice->option[0];
+  bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
+  double safety = wins && advice->decision == GAVEL_DECISION_BID ? advice->safety : 0.0;
+  double own = wins ? gavel_option_worth (advice, best) : best->win, others = 0.0;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      advice->win[seat] = (1.0 - safety) * best->rival[seat];
+      if (safety > 0.0)
+        advice->win[seat] += safety * search->safe[seat];
+      others += seat != advice->seat ? advice->win[seat] : 0.0;
+    }
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    advice->win[seat] *= others > 0.0 ? (1.0 - own) / others : 0.0;
+  advice->win[advice->seat] = own;
+}
+
 /* Puts what the trials say into the advice. */
 void
 search_write_down (Search *search)
@@ -377,20 +372,9 @@ search_write_down (Search *search)
         }
     }
   tell (search);
-  sort_options (search);
-  for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    advice->win[seat] = advice->option[0].rival[seat];
-  if (advice->n_options > 0) /* what trials add is taken from the others in proportion */
-    {
-      double own = advice->option[0].rival[search->q->seat];
-
-      for (unsigned seat = 0; seat < advice->n_seats; seat++)
-        if (seat == search->q->seat)
-          advice->win[seat] = advice->option[0].win;
-        else
-          advice->win[seat]
-              *= own < 1.0 ? (1.0 - advice->option[0].win) / (1.0 - own) : 0.0;
-    }
+  gavel_advice_sort (advice);
+  if (advice->n_options > 0)
+    share_out (search);
   if (advice->decision == GAVEL_DECISION_TURN) /* open turns need no mixing */
     advice->option[0].mix = 1.0;
   advice->ms = (double) (search_now (search) - search->start) / 1000.0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures that must agree with each other: one value for one thing, whoever asks. */
 #include "advise.h"
+#include "compare.h"
 #include "help-search.h"
 
 #include <math.h>
@@ -98,6 +99,104 @@ test_views (gconstpointer data)
     }
 }
 
+/* -- Which is best ------------------------------------------------------------- */
+
+/* Bids of two to five, early and late. */
+static void
+ask_position (unsigned i, double safety, GavelAdvice **advice)
+{
+  static const unsigned rounds[] = { 1, 4, 8, 11, 12 };
+  GavelBudget budget = { .effort = 1, .seed = 5, .n_threads = 2 };
+  GavelQuestion question;
+  Score5 s;
+
+  help_play_to (deck, &s, 2 + i % 4, rounds[i % G_N_ELEMENTS (rounds)], SCORE5_BIDS, i);
+  gavel_question_init (&question, &gavel_score5, deck, &value->weights, (GavelState *) &s,
+                       i % 2);
+  question.safety = safety;
+  *advice = gavel_search (&question, &budget);
+}
+
+/* Safe is one of the equilibrium's bids, one that it makes often, and everybody's
+ * chances are those that the bid is told with. */
+static void
+test_safe (void)
+{
+  for (unsigned i = 0; i < 20; i++)
+    {
+      g_autoptr (GavelAdvice) advice = NULL;
+      double likeliest = 0.0;
+
+      ask_position (i, 1.0, &advice);
+      for (unsigned k = 0; k < advice->n_options; k++)
+        likeliest = MAX (likeliest, advice->option[k].mix);
+      g_assert_cmpfloat (advice->option[0].mix, >=, 0.5 * likeliest);
+      g_assert_cmpfloat (advice->option[0].mix, >, 0.0);
+      g_assert_cmpfloat (advice->win[advice->seat], ==, advice->option[0].safe);
+      g_assert_cmpfloat_with_epsilon (help_sum (advice->win, advice->n_seats), 1.0, 1e-9);
+    }
+}
+
+/* Of bids that are worth the same the cheapest is advised. */
+static void
+test_cheapest (void)
+{
+  unsigned n_alike = 0;
+
+  for (unsigned i = 0; i < 20; i++)
+    {
+      g_autoptr (GavelAdvice) advice = NULL;
+      double best = 0.0;
+
+      ask_position (i, 0.0, &advice);
+      for (unsigned k = 0; k < advice->n_options; k++)
+        best = MAX (best, advice->option[k].win);
+      g_assert_cmpfloat (advice->option[0].win, >, best - GAVEL_ALIKE);
+      for (unsigned k = 1; k < advice->n_options; k++)
+        if (advice->option[k].win > best - GAVEL_ALIKE)
+          {
+            g_assert_cmpfloat ((double) advice->option[0].price, <=,
+                               (double) advice->option[k].price);
+            n_alike++;
+          }
+    }
+  g_assert_cmpuint (n_alike, >, 0); /* or nothing was looked at */
+}
+
+/* One rule for a close call: trials of both do not tell them apart, or the gap is none
+ * that matters, also where all is exact. */
+static void
+test_close (void)
+{
+  static const struct
+  {
+    double gap, error;
+    unsigned n_trials;
+    bool exact, close;
+  } cases[] = {
+    { 0.0, 0.0, 0, true, true },       { 0.0019, 0.0, 0, true, true },
+    { 0.0021, 0.0, 0, true, false },   { 0.0019, 0.05, 0, false, true },
+    { 0.0021, 0.05, 0, false, false }, { 0.0019, 0.0001, 9, false, true },
+    { 0.02, 0.03, 9, false, true },    { 0.05, 0.03, 9, false, false },
+  };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GavelOption option[2]
+          = { { .win = 0.5, .error = cases[i].error, .n_trials = cases[i].n_trials },
+              { .win = 0.5 - cases[i].gap,
+                .error = cases[i].error,
+                .n_trials = cases[i].n_trials } };
+      GavelAdvice advice
+          = { .n_options = 2, .option = option, .n_seats = 3, .exact = cases[i].exact };
+
+      g_assert_true (gavel_advice_is_close (&advice, &option[0], &option[1])
+                     == cases[i].close);
+      g_assert_true (gavel_advice_is_close (&advice, &option[1], &option[0])
+                     == cases[i].close);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -119,6 +218,9 @@ main (int argc, char *argv[])
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_views);
     }
+  g_test_add_func ("/figures/safe", test_safe);
+  g_test_add_func ("/figures/cheapest", test_cheapest);
+  g_test_add_func ("/figures/close", test_close);
   result = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);
