@@ -320,10 +320,12 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
-  now = decision_now (prompt, error);
-  if (now == NULL || !prompt_suppose (prompt, words, &supposed, said, error)
+  if (!prompt_suppose (prompt, words, &supposed, said, error)
       || ((supposed == NULL || words[1] != NULL)
           && !read_what_if (prompt, words, &wish, texts, error)))
+    return false;
+  now = decision_now (prompt, error);
+  if (now == NULL)
     return false;
   wish.seat = prompt->advice_seat;
   wish.doubt = now->doubt;

@@ -56,8 +56,8 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
     return g_strjoinv (" ", words);
   if (!find_bid (record, seat, (unsigned) total, &move))
     {
-      gavel_line_fail (error, "%s has no cards for a bid of %s, as far as is known", name,
-                       words[0]);
+      gavel_line_fail (error, "no cards that %s is known to hold make %s: name some",
+                       name, words[0]);
       return NULL;
     }
   return gavel_cards_text (game, deck, move, 0);
@@ -88,7 +88,8 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   if (seat < 0)
     return true;
   at--;
-  if (prompt->advice != NULL && (unsigned) seat == prompt->advice->seat)
+  if (prompt->advice_seat != NULL ? seat == fact_seat (record, prompt->advice_seat)
+                                  : seat == gavel_record_seating (record)->you)
     return gavel_line_fail (error, "whatif CARDS tries another bid of %s's",
                             gavel_record_seating (record)->name[seat]);
   bid = read_bid (record, (unsigned) seat, words + at + 2, error);
