@@ -276,11 +276,23 @@ fact_wanted (const GavelRecord *record, FactStage stage)
     {
       offer = gavel_cards_text (table.game, table.deck, table.view.offer,
                                 table.view.n_offer_unknown);
-      return g_strdup_printf ("%s takes a card, one of %s",
-                              name != NULL ? name : "somebody", offer);
+      return name != NULL
+                 ? g_strdup_printf ("%s takes a card, one of %s", name, offer)
+                 : g_strdup_printf (
+                     "who takes a card of %s? A name and a card, like %s %.*s", offer,
+                     table.seating->name[gavel_seats_first (table.view.actors)],
+                     (int) strcspn (offer, " "), offer);
     }
   if (is_next (&table, "won"))
-    return g_strdup ("who has won comes next: a name");
+    {
+      g_autoptr (GString) names = g_string_new (NULL);
+
+      GAVEL_FOREACH_SEAT (seat, table.view.actors)
+        g_string_append_printf (names, "%s%s", names->len > 0 ? " or " : "",
+                                table.seating->name[seat]);
+      return g_strdup_printf ("who has won%s? %s; the cards do not tell",
+                              table.view.prize >= 0 ? " the lot" : "", names->str);
+    }
   return g_strdup_printf ("the %s of round %u comes next, %s",
                           is_next (&table, "hand") ? "lot" : table.view.next,
                           table.view.round,

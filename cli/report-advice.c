@@ -444,6 +444,8 @@ put_counts (Report *report, const GavelAdvice *advice)
 {
   if (!advice->counted || advice->safety > 0.0) /* the equilibrium looks at none */
     return;
+  if (advice->if_stay.win == 0.0 && advice->if_change.win == 0.0)
+    return; /* not worked out yet, or there is nothing to win */
   report_put_label (report, "counts");
   g_string_append_printf (report->out, "if they stay (%.0f %% sure), it ",
                           report_percent (advice->firm, 1.0));

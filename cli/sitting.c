@@ -585,7 +585,14 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
   sitting->waiting = g_steal_pointer (&rest);
   tell_waiting (sitting, said);
   if (sitting->waiting->len == 0)
-    g_string_append_printf (said, "Line %u is mended, the rest holds\n", line);
+    {
+      unsigned last = gavel_record_n_lines (sitting->record);
+
+      g_string_append_printf (said, "Line %u is mended, the rest holds%s\n", line,
+                              last >= line + lines->len ? ". So now:" : "");
+      if (last >= line + lines->len)
+        confirm_line (sitting->record, last, said);
+    }
   sitting->stage = FACT_PLAY;
   if (fact_stage (sitting->record) == FACT_NAMES)
     sitting->stage = FACT_NAMES;
