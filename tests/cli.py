@@ -489,6 +489,25 @@ ADVICE = os.path.join(GAMES, "advice.gavel")
 
 
 @test
+def advise_own_bid_until_turned_up():
+    """A bid of `you` that no other one has followed lies face down: it may be kept or changed."""
+    record = "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nyou Ann\nlot g30\nbid Ann g5 r10 y15 p20 b25\ncount Bob 0 Cy 0\n"
+
+    def advise(text, *args):
+        status, out, err = run("advise", "-", "--effort", "1", "--json", *args, given=text)
+        equal((status, err), (0, ""))
+        return json.loads(out)
+    answer = advise(record)
+    equal((answer["decision"], sorted(answer["lies"])), ("bid", ["b25", "g5", "p20", "r10", "y15"]))
+    assert len(answer["choice"]) < 5, answer["choice"]  # everything, for what nobody else wants
+    assert any(len(move["cards"]) == 5 for move in answer["moves"])
+    assert "lies" not in advise(record, "--seat", "Bob")
+    equal(advise(record + "bid Bob g10\n")["decision"], None)
+    changed = advise(record + "bid Ann " + " ".join(answer["choice"]) + "\n")
+    equal((changed["choice"], changed["lies"]), (answer["choice"], answer["choice"]))
+
+
+@test
 def advise_text():
     status, out, err = run("advise", ADVICE, "--effort", "1")
     equal((status, err), (0, ""))
