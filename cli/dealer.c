@@ -24,6 +24,7 @@ struct _Dealer
   _Alignas(16) char before[GAVEL_MAX_STATE];
   GavelMove move[GAVEL_CHANCE + 1];
   int count[GAVEL_MAX_SEATS];
+  int told[GAVEL_MAX_SEATS]; /* the counts in the record; -1: none yet */
 };
 
 /* Everybody there is, from the simplest to the strongest. */
@@ -376,6 +377,7 @@ dealer_open (Dealer *dealer, const GavelRecord *record)
 {
   note_round (dealer, record);
   dealer->n_passes = 0;
+  memset (dealer->told, 0xff, sizeof dealer->told);
   memset (dealer->move, 0, sizeof dealer->move);
   memset (dealer->before, 0, sizeof dealer->before);
   memcpy (dealer->before, gavel_record_state (record), dealer->game->state_size);
@@ -414,24 +416,21 @@ dealer_revise (Dealer *dealer, GavelMove yours)
   return changed;
 }
 
-/* "count Tim 2 Max 0": what lies there for all to see. */
+/* "count You 1 Tim 2 Max 0": what lies there for all to see. */
 char *
-dealer_counts (const Dealer *dealer)
+dealer_counts (Dealer *dealer)
 {
-  GString *out = g_string_new ("count");
-
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
-    if (seat != dealer->you)
-      g_string_append_printf (out, " %s %d", dealer->seating->name[seat],
-                              dealer->count[seat]);
-  return g_string_free (out, FALSE);
+  memcpy (dealer->told, dealer->count, sizeof dealer->told);
+  return gavel_counts_text (dealer->seating, dealer->count, -1);
 }
 
-/* Turns all bids up: the lines that tell them. */
+/* Turns all bids up: the lines that tell them, after the counts if they have changed. */
 void
 dealer_turn_up (Dealer *dealer, GavelMove yours, GPtrArray *lines)
 {
   lay_down (dealer, dealer->you, yours);
+  if (memcmp (dealer->told, dealer->count, sizeof dealer->told) != 0)
+    g_ptr_array_add (lines, dealer_counts (dealer));
   for (unsigned seat = 0; seat < dealer->n_seats; seat++)
     {
       g_autofree char *cards

@@ -32,6 +32,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Dealer, dealer_free)
 char *dealer_lot (Dealer *dealer, const GavelRecord *record);
 void dealer_open (Dealer *dealer, const GavelRecord *record);
 bool dealer_revise (Dealer *dealer, GavelMove yours);
-char *dealer_counts (const Dealer *dealer);
+char *dealer_counts (Dealer *dealer);
 void dealer_turn_up (Dealer *dealer, GavelMove yours, GPtrArray *lines);
 char *dealer_take (Dealer *dealer, const GavelRecord *record);

@@ -274,6 +274,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
   cover_bids (record, &view, (GavelState *) covered, &question);
+  for (unsigned i = 0; i < view.n_seats && wish->count != NULL; i++)
+    question.count[i] = wish->count[i];
   if (!read_what_ifs (record, wish, &question, &moves, error)
       || !read_lying (record, &view, wish, &question, &moves, error))
     return NULL;

@@ -20,6 +20,10 @@ typedef struct
 
   const char *lies; /* the bid that lies there, where the record does not tell it */
 
+  /* What lies face down at each seat, -1 where that is not known; NULL: as the record
+   * tells it. */
+  const int *count;
+
   GavelPriors priors; /* about those who sit there, from earlier games */
 } GavelWish;
 

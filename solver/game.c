@@ -70,6 +70,18 @@ gavel_game_words (const GavelGame *game)
   return (const char **) g_ptr_array_free (words, FALSE);
 }
 
+/* Whether a line of its record may begin with @word: "count" where how many cards lie
+ * face down is for all to see. */
+bool
+gavel_game_knows (const GavelGame *game, const char *word)
+{
+  const GavelVerb *verb = game->paper->verbs;
+
+  while (verb != NULL && verb->word != NULL && strcmp (verb->word, word) != 0)
+    verb++;
+  return verb != NULL && verb->word != NULL;
+}
+
 /**
  * gavel_game_tell:
  * @words: a line of this game's record, such as "rule unsold box", not empty

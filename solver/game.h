@@ -235,6 +235,7 @@ struct _GavelGame
 const GavelGame *const *gavel_games (void);
 const GavelGame *gavel_game_find (const char *id, GError **error);
 const char **gavel_game_words (const GavelGame *game);
+bool gavel_game_knows (const GavelGame *game, const char *word);
 bool gavel_game_tell (const GavelGame *game, const GavelDeck *deck, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);

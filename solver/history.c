@@ -124,6 +124,40 @@ gavel_history_rounds (const GavelRecord *record)
 }
 
 /**
+ * gavel_history_counts:
+ * @rounds: of gavel_history_rounds()
+ * @count: gets what everybody saw lying face down in the end of the round that line @line
+ *   is in; -1 where it is not known
+ *
+ * A record need not tell the count of each seat, least of all that of its `you`: once a
+ * bid is turned up its count is known. But where a record tells no count at all, nobody
+ * may have seen any (bids can be made blind), and so none is made up.
+ *
+ * Returns: false where no counts were seen
+ */
+bool
+gavel_history_counts (const GArray *rounds, unsigned line, int count[GAVEL_MAX_SEATS])
+{
+  const GavelPastRound *found = NULL;
+  bool counted = false;
+
+  for (unsigned i = 0; i < rounds->len; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+
+      for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+        counted |= round->count[seat] >= 0;
+      if (round->line <= line)
+        found = round;
+    }
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    count[seat] = found == NULL            ? -1
+                  : found->size[seat] >= 0 ? found->size[seat]
+                                           : found->count[seat];
+  return counted && found != NULL;
+}
+
+/**
  * gavel_history_firm:
  * @seat: who asks
  *

@@ -37,6 +37,8 @@ void gavel_history_free (GavelHistory *history);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelHistory, gavel_history_free)
 
 GArray *gavel_history_rounds (const GavelRecord *record);
+bool gavel_history_counts (const GArray *rounds, unsigned line,
+                           int count[GAVEL_MAX_SEATS]);
 void gavel_history_learn (GavelHistory *history, const GArray *rounds,
                           GavelQuestion *question, const GavelBudget *budget);
 double gavel_history_firm (const GArray *rounds, unsigned seat);

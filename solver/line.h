@@ -53,5 +53,6 @@ bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
 bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
 bool gavel_line_end (const GavelLine *line, GError **error);
 bool gavel_line_fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+char *gavel_counts_text (const GavelSeating *seating, const int count[], int without);
 char *gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
                         unsigned n_unknown);

@@ -70,11 +70,9 @@ show (Game *g, unsigned seat, const int count[])
   length = g->record->len;
   if (count != NULL)
     {
-      g_string_append (g->record, "count");
-      for (unsigned i = 0; i < g->match->n_seats; i++)
-        if (i != seat && count[i] >= 0)
-          g_string_append_printf (g->record, " %s %d", g->seating.name[i], count[i]);
-      g_string_append_c (g->record, '\n');
+      g_autofree char *line = gavel_counts_text (&g->seating, count, (int) seat);
+
+      g_string_append_printf (g->record, "%s\n", line);
     }
   g_free (g->shown);
   g->shown = g_strdup (g->record->str);
@@ -126,6 +124,19 @@ tell_chances (const Game *g)
                     view.round, gavel_player_said (g->player[seat]));
 }
 
+/* How many cards lay where in the end, for all to see. */
+static void
+tell_counts (Game *g, const int count[])
+{
+  g_autofree char *text = NULL, *line = NULL;
+
+  if (!g->match->counts_seen || !gavel_game_knows (g->match->game, "count"))
+    return;
+  text = gavel_counts_text (&g->seating, count, -1);
+  line = g_strconcat (text, "\n", NULL);
+  tell (g, line);
+}
+
 /* Sealed bids of @bidders as the rules have them: they open; then all of them see how
  * many cards lie where and may change, in turn, until nobody wants to. */
 static void
@@ -173,6 +184,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
             count[seat] = (int) size;
           }
     }
+  tell_counts (g, count);
   GAVEL_FOREACH_SEAT (seat, bidders)
     tell_move (g, seat, moves[seat]);
   tell_chances (g);

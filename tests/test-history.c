@@ -344,6 +344,45 @@ test_rounds_last (void)
                     gavel_seats_all (3));
 }
 
+/* Counts that nobody wrote down follow from the bids, if there are any at all. */
+static void
+test_counts (void)
+{
+  static const struct
+  {
+    const char *lines;
+    bool told;
+    int count[3];
+  } cases[] = {
+    { "lot g30\n", false, { 0 } },
+    { "lot g30\nbid Ann g5 b25\nbid Bob -\n", false, { 0 } },
+    { "lot g30\ncount Ann 1 Cy 0\n", true, { 1, -1, 0 } },
+    { "lot g30\ncount Ann 1 Cy 0\ncount Ann 2\n", true, { 2, -1, 0 } },
+    { "lot g30\ncount Cy 0\nbid Ann g5 b25\n", true, { 2, -1, 0 } },
+    { "lot g30\ncount Ann 1\nbid Ann g5 b25\nbid Bob ?3\n", true, { 2, 3, -1 } },
+    { "lot g30\ncount Ann 0\nbid Ann -\nbid Bob -\nbid Cy -\n", true, { 0, 0, 0 } },
+    /* Seen in another round, so seen in this one. */
+    { "lot g30\ncount Ann 0\nbid Ann -\nbid Bob -\nbid Cy -\nlot y35\nbid Bob -\n",
+      true,
+      { -1, 0, -1 } },
+  };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text
+          = g_strconcat ("gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nyou Bob\n",
+                         cases[i].lines, NULL);
+      g_autoptr (GavelRecord) record = help_record (deck, text);
+      g_autoptr (GArray) rounds = gavel_history_rounds (record);
+      int count[GAVEL_MAX_SEATS];
+
+      g_assert_true (gavel_history_counts (rounds, gavel_record_n_lines (record), count)
+                     == cases[i].told);
+      for (unsigned seat = 0; seat < 3 && cases[i].told; seat++)
+        g_assert_cmpint (count[seat], ==, cases[i].count[seat]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -358,6 +397,7 @@ main (int argc, char **argv)
   help_add_by_seats ("/history/get-to-know", 2, test_get_to_know);
   help_add_by_seats ("/odds/whole-game", 2, test_odds);
   g_test_add_func ("/history/unseen", test_rounds_unseen);
+  g_test_add_func ("/history/counts", test_counts);
   g_test_add_func ("/history/last-round", test_rounds_last);
   status = g_test_run ();
   gavel_value_free (value);

@@ -3,6 +3,7 @@
  * deal, what is told is a record; and who beats whom. */
 #include "games/score5.h"
 #include "help.h"
+#include "history.h"
 #include "match.h"
 
 #include <math.h>
@@ -469,6 +470,58 @@ test_some (void)
     gavel_match_play (&match, 0, rotation, NULL, &result);
 }
 
+/* What is told has how many cards lay there in the end, where they are seen. */
+static void
+test_counts (gconstpointer data)
+{
+  bool seen = GPOINTER_TO_INT (data);
+  GavelMatchResult result;
+  g_autofree char *text = NULL;
+  g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GArray) rounds = NULL;
+  unsigned n_lines = 0;
+  Table t;
+
+  table_init (&t, "equilibrium spender:0.4 greedy", seen);
+  text = play (&t, 3, 1, &result);
+  table_clear (&t);
+  record = help_record (deck, text);
+  rounds = gavel_history_rounds (record);
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    n_lines += g_str_has_prefix (gavel_record_line (record, line), "count ");
+  g_assert_cmpuint (n_lines, ==, seen ? rounds->len : 0);
+  for (unsigned i = 0; i < rounds->len; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+      GavelView view;
+
+      g_assert_true ((round->count[0] >= 0) == seen);
+      if (!seen)
+        continue;
+      gavel_score5.paper->view (deck, gavel_record_state_at (record, round->line + 1),
+                                &view);
+      for (unsigned seat = 0; seat < view.n_seats; seat++)
+        g_assert_cmpint (view.seat[seat].count, ==, gavel_cards_count (round->bid[seat]));
+    }
+}
+
+/* No word 'count' in the records of a game where it would tell nothing. */
+static void
+test_no_counts (void)
+{
+  GavelMatchResult result;
+  g_autofree char *text = NULL;
+  Table t;
+
+  table_init (&t, "random greedy", true);
+  t.match.game = gavel_game_find ("goofspiel", NULL);
+  t.match.deck = NULL;
+  t.match.value = NULL;
+  text = play (&t, 0, 0, &result);
+  table_clear (&t);
+  g_assert_null (strstr (text, "count"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -489,6 +542,9 @@ main (int argc, char **argv)
       if (tables[i].quick)
         g_test_add_data_func (record, GUINT_TO_POINTER (i), test_record);
     }
+  g_test_add_data_func ("/match/counts/seen", GINT_TO_POINTER (true), test_counts);
+  g_test_add_data_func ("/match/counts/blind", GINT_TO_POINTER (false), test_counts);
+  g_test_add_func ("/match/counts/none", test_no_counts);
   g_test_add_func ("/match/rotations", test_rotations);
   g_test_add_func ("/match/unheard", test_unheard);
   g_test_add_func ("/match/strength", test_strength);
