@@ -114,16 +114,7 @@ int
 report_helped (const GavelAdvice *advice, const GavelOption *option,
                const GavelOption *next_to, double *by)
 {
-  int most = -1;
-
-  *by = 0.0005;
-  for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (seat != advice->seat && option->rival[seat] - next_to->rival[seat] > *by)
-      {
-        *by = option->rival[seat] - next_to->rival[seat];
-        most = (int) seat;
-      }
-  return most;
+  return report_rival_helped (advice->n_seats, advice->seat, option, next_to, by);
 }
 
 /* The bid of nothing, to compare others with; %NULL where it is none of the moves. */

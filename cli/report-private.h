@@ -40,6 +40,24 @@ const GavelOption *report_pass (const GavelAdvice *advice);
 int report_helped (const GavelAdvice *advice, const GavelOption *option,
                    const GavelOption *next_to, double *by);
 
+/* report-reason.c */
+
+/* Two moves of a seat, to be told apart. */
+typedef struct
+{
+  GavelDecision kind;
+  unsigned seat;
+  GavelCards hand;                 /* of the seat, before it chose */
+  const GavelOption *this, *that;  /* what is said is about that one, beside this one */
+  const char *this_one, *that_one; /* what they are called */
+  bool better;                     /* that one is */
+} ReportPair;
+
+bool report_aims_second (const GavelOption *option, unsigned n_seats);
+int report_rival_helped (unsigned n_seats, unsigned seat, const GavelOption *option,
+                         const GavelOption *next_to, double *by);
+bool report_put_beside (Report *report, const ReportPair *pair);
+
 void report_json_cards (const Report *report, JsonBuilder *out, const char *member,
                         GavelCards set);
 void report_json_int (JsonBuilder *out, const char *member, gint64 value);

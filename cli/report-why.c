@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define NOTABLE 0.005
-#define AIM 0.3 /* who takes first that often may mean to */
 
 /* Begins a reason. */
 static GString *
@@ -32,8 +31,7 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
       g_string_append_printf (out, ", takes %s %.0f", takes[r],
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
-  if (option->move != 0 && option->rank[0] < option->rank[1] && option->rank[1] >= AIM
-      && advice->n_seats > 2)
+  if (report_aims_second (option, advice->n_seats))
     g_string_append (reason (report),
                      "so it is rather a bid to come second: first choice of the "
                      "winner's cards\n");
@@ -58,50 +56,23 @@ put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
     g_string_append (reason (report), "next to a pass it helps no rival\n");
 }
 
-/* One move beside another: what it does more, and less; and the rival whom the worse of
- * the two helps, which is @b unless @better. */
+/* One move beside another, and the rival whom the worse of the two helps: @b, unless that
+ * is @better. */
 static void
 put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
             const GavelOption *b, bool better)
 {
-  GString *out = report->out;
-  double by, lot = b->rank[0] - a->rank[0];
-  double first = advice->n_seats > 2 ? b->rank[1] - a->rank[1] : 0.0;
-  float pays = b->price - a->price;
-  int whom
-      = better ? report_helped (advice, a, b, &by) : report_helped (advice, b, a, &by);
-  bool bid = advice->decision == GAVEL_DECISION_BID, any = false;
+  ReportPair pair = { .kind = advice->decision,
+                      .seat = advice->seat,
+                      .hand = report->view.seat[advice->seat].hand,
+                      .this = a,
+                      .that = b,
+                      .this_one = "this one",
+                      .that_one = "that one",
+                      .better = better };
 
-  if (bid && fabs (lot) >= NOTABLE)
-    {
-      g_string_append_printf (out, " that one wins the lot %.0f %s in 100",
-                              report_percent (fabs (lot), 1.0),
-                              lot > 0 ? "more" : "fewer");
-      any = true;
-    }
-  if (bid && fabs (first) >= NOTABLE)
-    {
-      g_string_append_printf (out, "%s takes first %.0f %s", any ? "," : " that one",
-                              report_percent (fabs (first), 1.0),
-                              first > 0 ? "more" : "fewer");
-      any = true;
-    }
-  if (bid && pays != 0.0f)
-    {
-      g_string_append_printf (out, "%s puts down %.0f points %s", any ? "," : " that one",
-                              fabs ((double) pays), pays > 0.0f ? "more" : "less");
-      any = true;
-    }
-  if (whom >= 0 && by >= 0.001)
-    {
-      g_string_append_printf (out, "%s helps %s by %.1f",
-                              better ? (any ? "; this one" : " this one")
-                              : any  ? ","
-                                     : " that one",
-                              report->seating->name[whom], 100.0 * by);
-      any = true;
-    }
-  g_string_append (out, any ? "\n" : " all but the same\n");
+  g_string_append (report->out,
+                   report_put_beside (report, &pair) ? "\n" : " all but the same\n");
 }
 
 /* The runner-up, or the best one, beside the move in question. */
