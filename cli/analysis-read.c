@@ -79,6 +79,16 @@ element (JsonArray *array, unsigned i)
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
 }
 
+/* Number @i of a list of shares. */
+static double
+share (JsonArray *array, unsigned i)
+{
+  JsonNode *node = json_array_get_element (array, i);
+
+  return JSON_NODE_HOLDS_VALUE (node) ? CLAMP (json_node_get_double (node), 0.0, 1.0)
+                                      : 0.0;
+}
+
 static GavelMove
 read_move (const Reader *r, JsonObject *object)
 {
@@ -98,16 +108,29 @@ read_move (const Reader *r, JsonObject *object)
   return move;
 }
 
+/* The rest of a move. What older analyses do not tell is 0 for all: no reason. */
+static void
+read_shares (const Reader *r, JsonObject *object, GavelOption *option)
+{
+  JsonArray *ranks = list (object, "ranks"), *table = list (object, "table");
+
+  option->price = r->game->mind->price (r->deck, option->move, &option->size);
+  option->rank[0] = number (object, "wins_lot");
+  option->rank[1] = number (object, "first_pick");
+  for (unsigned seat = 0; seat < MIN (length (ranks), GAVEL_MAX_SEATS); seat++)
+    option->rank[seat] = share (ranks, seat);
+  for (unsigned seat = 0; seat < MIN (length (table), GAVEL_MAX_SEATS); seat++)
+    option->rival[seat] = share (table, seat);
+}
+
 static void
 read_option (const Reader *r, JsonObject *object, GavelOption *option)
 {
   option->move = read_move (r, object);
-  option->price = (float) number (object, "sum");
   option->win = number (object, "win");
   option->error = number (object, "error");
   option->mix = number (object, "mix");
-  option->rank[0] = number (object, "wins_lot");
-  option->rank[1] = number (object, "first_pick");
+  read_shares (r, object, option);
 }
 
 /* Which of @n texts that is; 0 if none. */
@@ -118,12 +141,6 @@ choose (const char *word, const char *(*name) (unsigned), unsigned n)
     if (strcmp (word, name (i)) == 0)
       return i;
   return 0;
-}
-
-static const char *
-grade_name (unsigned grade)
-{
-  return gavel_grade_name (grade);
 }
 
 static const char *
@@ -158,15 +175,14 @@ read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
   v->judged = text (object, "grade")[0] != '\0';
   if (!v->judged)
     return true;
-  v->grade = choose (text (object, "grade"), grade_name, GAVEL_N_GRADES);
   v->fate = choose (text (object, "fate"), fate_name, GAVEL_FATE_PUNISHED + 1);
   v->loss = number (object, "loss");
   v->error = number (object, "error");
+  v->grade = gavel_grade_of (v->loss, v->error); /* as losses are called today */
   v->after = number (object, "after");
   v->played.win = number (object, "win");
   v->played.mix = number (object, "mix");
-  v->played.rank[0] = number (object, "wins_lot");
-  v->played.rank[1] = number (object, "first_pick");
+  read_shares (r, object, &v->played);
   v->in_mix = truth (object, "in_mix");
   for (unsigned i = 0; i < MIN (length (best), GAVEL_N_BETTER); i++)
     if (element (best, i) != NULL)
@@ -183,11 +199,11 @@ read_card (JsonObject *object, GavelScorecard *card)
   card->start = number (object, "start");
   card->result = number (object, "result");
   card->skill = number (object, "skill");
+  card->own_errors = 0.0 - number (object, "mean_loss") * whole (object, "judged");
+  card->gifts = card->skill - card->own_errors;
   card->pile = number (object, "luck_of_the_pile");
   card->guesses = number (object, "luck_of_the_guesses");
   card->n_judged = whole (object, "judged");
-  for (unsigned grade = 0; grade < GAVEL_N_GRADES; grade++)
-    card->n_grade[grade] = whole (object, gavel_grade_name (grade));
   card->mean_loss = number (object, "mean_loss");
   card->accuracy = number (object, "accuracy");
 }
@@ -201,12 +217,7 @@ read_step (JsonObject *object, GavelStep *step)
   step->round = whole (object, "round");
   step->kind = choose (text (object, "after"), step_name, GAVEL_STEP_TAKE + 1);
   for (unsigned seat = 0; seat < MIN (length (win), GAVEL_MAX_SEATS); seat++)
-    {
-      JsonNode *node = json_array_get_element (win, seat);
-
-      if (JSON_NODE_HOLDS_VALUE (node))
-        step->win[seat] = CLAMP (json_node_get_double (node), 0.0, 1.0);
-    }
+    step->win[seat] = share (win, seat);
 }
 
 /* The whole of it; false if something is missing. */
@@ -231,6 +242,7 @@ read_all (const Reader *r, JsonObject *object, GavelAnalysis *analysis)
           || !read_verdict (r, element (decisions, i), &verdict))
         return false;
       g_array_append_val (analysis->verdicts, verdict);
+      analysis->seat[verdict.seat].n_grade[verdict.grade] += verdict.judged;
     }
   for (unsigned i = 0; i < length (steps); i++)
     {

@@ -71,6 +71,16 @@ static const char *const steps[] = {
   "  WHERE grade <> 'good';"
   "CREATE INDEX mistake_name ON verdict (name, loss DESC, grade, kind, round)"
   "  WHERE grade <> 'good';",
+
+  /* Losses are called otherwise from here on. */
+  "UPDATE verdict SET grade = CASE WHEN loss - error >= 0.15 THEN 'blunder'"
+  "    WHEN loss - error >= 0.08 THEN 'mistake'"
+  "    WHEN loss - error >= 0.03 THEN 'doubtful' ELSE 'good' END"
+  "  WHERE grade IS NOT NULL;"
+  "UPDATE seat SET (good, doubtful, mistake, blunder) ="
+  "  (SELECT coalesce(sum(grade = 'good'), 0), coalesce(sum(grade = 'doubtful'), 0),"
+  "     coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'blunder'), 0)"
+  "   FROM verdict v WHERE v.game = seat.game AND v.name = seat.name);",
 };
 
 /* -- SQLite ------------------------------------------------------------------- */

@@ -23,44 +23,31 @@
 static bool
 tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
 {
-  GavelWish wish = prompt_wish (prompt);
+  GavelWish wish = gavel_judging_wish (NULL, cards, NULL);
   GavelBudget budget = { .effort = TUTOR_EFFORT, .seed = 1 };
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *reason = NULL;
-  const GavelOption *best;
-  double error, loss;
-  GavelGrade grade;
+  GavelVerdict verdict;
   unsigned number = 0;
 
   if (settings_choice (prompt->settings, SETTING_TUTOR) == 0
       || (prompt->warned && prompt->warned_move == move))
     return true;
-  wish.with = cards;
-  if (stay && wish.firm == GAVEL_FIRM_AUTO) /* then all bids are turned up */
-    wish.firm = 1.0;
+  wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
   advice = prompt_think_for (prompt, &wish, &budget, NULL);
-  if (advice == NULL || advice->n_options < 2)
+  if (advice == NULL || !gavel_judge (advice, move, &verdict)
+      || verdict.grade == GAVEL_GRADE_GOOD)
     return true;
-  while (number < advice->n_options && advice->option[number].move != move)
+  while (advice->option[number].move != move)
     number++;
-  if (number == 0 || number == advice->n_options)
-    return true;
-  best = &advice->option[0];
-  if (advice->decision == GAVEL_DECISION_BID
-      && advice->option[number].mix >= GAVEL_IN_MIX)
-    return true;
-  loss = gavel_advice_gap (advice, best, &advice->option[number], &error);
-  grade = gavel_grade_of (loss, advice->exact ? 0.0 : error);
-  if (grade == GAVEL_GRADE_GOOD)
-    return true;
   reason
       = report_warning (prompt->sitting->record, advice, number, prompt->context->color);
   prompt->warned = true;
   prompt->warned_move = move;
   prompt_printf (
       prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts that is" : "That is",
-      grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (grade), reason,
-      stay ? "Change it, or ok: it stays." : "The same again, and it is done.");
+      verdict.grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (verdict.grade),
+      reason, stay ? "Change it, or ok: it stays." : "The same again, and it is done.");
   return false;
 }
 

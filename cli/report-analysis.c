@@ -42,7 +42,7 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
   width = MIN (width, NAME_COLUMNS);
   style_pad (out, 0, width);
   style_dim (out, report->color,
-             "result = start + skill +   pile + guesses   accuracy  errors");
+             "result = start + errors +  gifts +   pile + guesses  accuracy  wrong");
   g_string_append_c (out, '\n');
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     {
@@ -53,17 +53,19 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
       style_pad (out, style_width (name), width);
       g_string_append_printf (out, "%5.0f  %6.1f", report_percent (card->result, 1.0),
                               report_percent (card->start, 0.1));
-      put_points (out, card->skill);
+      put_points (out, card->own_errors);
+      g_string_append_c (out, ' ');
+      put_points (out, card->gifts);
       g_string_append_c (out, ' ');
       put_points (out, card->pile);
       g_string_append_c (out, ' ');
       put_points (out, card->guesses);
       if (card->n_judged > 0)
-        g_string_append_printf (out, "    %6.0f   %u of %u", card->accuracy,
+        g_string_append_printf (out, "  %8.0f  %u of %u", card->accuracy,
                                 card->n_judged - card->n_grade[GAVEL_GRADE_GOOD],
                                 card->n_judged);
       else
-        g_string_append (out, "         -   hand not known");
+        g_string_append (out, "         -  hand not known");
       g_string_append_c (out, '\n');
     }
 }
@@ -102,9 +104,32 @@ report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats, unsigned
   return n_found;
 }
 
-/* "round 3, Laura bids g30 r20: blunder, loses 5.2 ± 0.8 ..." */
+/* Why the best move would have been better. */
 static void
-put_verdict (Report *report, const GavelVerdict *v)
+put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
+{
+  GavelView view;
+  ReportPair pair = { .kind = v->kind,
+                      .seat = v->seat,
+                      .this = &v->played,
+                      .that = &v->better[0],
+                      .this_one = "this one",
+                      .that_one = "which",
+                      .better = true };
+
+  if (v->line < 2 || gavel_record_state_at (record, v->line - 1) == NULL)
+    return;
+  report->game->paper->view (report->deck, gavel_record_state_at (record, v->line - 1),
+                             &view);
+  pair.hand = view.seat[v->seat].hand;
+  g_string_append_c (report->out, ',');
+  if (!report_put_beside (report, &pair))
+    g_string_truncate (report->out, report->out->len - 1);
+}
+
+/* "round 3, Laura bids g30 r20: blunder, loses 25.2 ± 0.8 ..." */
+static void
+put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
 {
   GString *out = report->out;
 
@@ -127,18 +152,7 @@ put_verdict (Report *report, const GavelVerdict *v)
         g_string_append_printf (out, " ± %.1f", 100.0 * v->error);
       g_string_append (out, "; better ");
       put_cards_of (report, v->better[0].move, v->kind);
-      if (v->kind == GAVEL_DECISION_BID)
-        {
-          const double *better = v->better[0].rank, *played = v->played.rank;
-          /* What differs most; with two players the loser takes first anyway. */
-          unsigned r = report->seating->n > 2
-                       && fabs (better[1] - played[1]) > fabs (better[0] - played[0]);
-
-          g_string_append_printf (out, ", which %s %.0f times in 100 (this %.0f)",
-                                  r == 0 ? "wins the lot" : "takes first",
-                                  report_percent (better[r], 1.0),
-                                  report_percent (played[r], 1.0));
-        }
+      put_reasons (report, record, v);
     }
   else if (v->in_mix)
     g_string_append (out, ", an equilibrium does so, too");
@@ -155,7 +169,7 @@ report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict)
   report_init (&report, record);
   report.width = 10000;
   report.out = g_string_new (NULL);
-  put_verdict (&report, verdict);
+  put_verdict (&report, record, verdict);
   return g_string_free (report.out, FALSE);
 }
 
@@ -218,15 +232,16 @@ put_turning_points (Report *report, const GavelAnalysis *analysis)
 
 /* The worst decisions of some seats. */
 static void
-put_errors (Report *report, const GavelAnalysis *analysis, GavelSeats seats,
-            const char *label, unsigned n_most)
+put_errors (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
+            GavelSeats seats, const char *label, unsigned n_most)
 {
   unsigned worst[WORST], n = report_analysis_worst (analysis, seats, n_most, worst);
 
   for (unsigned i = 0; i < n; i++)
     {
       report_put_label (report, i == 0 ? label : "");
-      put_verdict (report, &g_array_index (analysis->verdicts, GavelVerdict, worst[i]));
+      put_verdict (report, record,
+                   &g_array_index (analysis->verdicts, GavelVerdict, worst[i]));
       g_string_append_c (report->out, '\n');
     }
   if (n == 0)
@@ -234,6 +249,29 @@ put_errors (Report *report, const GavelAnalysis *analysis, GavelSeats seats,
       report_put_label (report, label);
       g_string_append (report->out, "none that is certain\n");
     }
+}
+
+/* Whether bids are judged as made blind although people could have seen counts. */
+bool
+report_is_blind (const GavelRecord *record)
+{
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  int count[GAVEL_MAX_SEATS];
+
+  return rounds->len > 0 && gavel_game_knows (gavel_record_game (record), "count")
+         && !gavel_history_counts (rounds, gavel_record_n_lines (record), count);
+}
+
+/* What the grades mean. */
+static void
+put_grades (Report *report)
+{
+  g_string_append_printf (
+      report->out,
+      "\nGrades: %s %.0f, %s %.0f, %s %.0f points of the win lost, for certain.\n",
+      gavel_grade_name (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_DOUBTFUL),
+      gavel_grade_name (GAVEL_GRADE_MISTAKE), gavel_grade_points (GAVEL_GRADE_MISTAKE),
+      gavel_grade_name (GAVEL_GRADE_BLUNDER), gavel_grade_points (GAVEL_GRADE_BLUNDER));
 }
 
 /* The analysis on a screen. */
@@ -257,9 +295,9 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   g_string_append_c (report.out, '\n');
   put_turning_points (&report, analysis);
   if (you != 0)
-    put_errors (&report, analysis, you, "yours", WORST);
-  put_errors (&report, analysis, gavel_seats_all (analysis->n_seats) & ~you, "errors",
-              you != 0 ? WORST / 2 : WORST);
+    put_errors (&report, record, analysis, you, "yours", WORST);
+  put_errors (&report, record, analysis, gavel_seats_all (analysis->n_seats) & ~you,
+              "errors", you != 0 ? WORST / 2 : WORST);
   for (unsigned i = 0, n_told = 0; i < analysis->verdicts->len && n_told < TURNING; i++)
     {
       const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
@@ -267,10 +305,13 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
       if (v->fate != GAVEL_FATE_UNLUCKY)
         continue;
       report_put_label (&report, n_told == 0 ? "luck" : "");
-      put_verdict (&report, v);
+      put_verdict (&report, record, v);
       g_string_append_c (report.out, '\n');
       n_told++;
     }
+  put_grades (&report);
+  if (report_is_blind (record))
+    g_string_append (report.out, REPORT_BLIND "\n");
   if (!analysis->complete)
     g_string_append (report.out, "Stopped: what follows was not looked at, and results "
                                  "are the chances there.\n");
@@ -293,6 +334,18 @@ json_points (JsonBuilder *out, const char *member, double value)
     json_builder_add_double_value (out, round (value * 1e6) / 1e6);
 }
 
+/* A number for each seat. */
+static void
+json_shares (const Report *report, JsonBuilder *out, const char *member,
+             const double share[])
+{
+  json_builder_set_member_name (out, member);
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+    json_builder_add_double_value (out, round (share[seat] * 1e6) / 1e6);
+  json_builder_end_array (out);
+}
+
 static void
 json_move (const Report *report, JsonBuilder *out, const GavelOption *option)
 {
@@ -304,6 +357,8 @@ json_move (const Report *report, JsonBuilder *out, const GavelOption *option)
   json_points (out, "mix", option->mix);
   json_points (out, "wins_lot", option->rank[0]);
   json_points (out, "first_pick", option->rank[1]);
+  json_shares (report, out, "ranks", option->rank);
+  json_shares (report, out, "table", option->rival);
   json_builder_end_object (out);
 }
 
@@ -325,6 +380,9 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
       json_points (out, "mix", v->played.mix);
       json_points (out, "wins_lot", v->played.rank[0]);
       json_points (out, "first_pick", v->played.rank[1]);
+      report_json_int (out, "sum", (gint64) v->played.price);
+      json_shares (report, out, "ranks", v->played.rank);
+      json_shares (report, out, "table", v->played.rival);
       json_builder_set_member_name (out, "in_mix");
       json_builder_add_boolean_value (out, v->in_mix);
       json_points (out, "after", v->after);
@@ -349,6 +407,8 @@ json_seat (const Report *report, JsonBuilder *out, const GavelAnalysis *analysis
   report_json_text (out, "name", report->seating->name[seat]);
   json_points (out, "start", card->start);
   json_points (out, "result", card->result);
+  json_points (out, "own_errors", card->own_errors);
+  json_points (out, "gifts", card->gifts);
   json_points (out, "skill", card->skill);
   json_points (out, "luck_of_the_pile", card->pile);
   json_points (out, "luck_of_the_guesses", card->guesses);

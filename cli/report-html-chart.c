@@ -290,7 +290,7 @@ find_reach (const GavelAnalysis *analysis, double *low, double *high)
     {
       const GavelScorecard *card = &analysis->seat[seat];
       double sum = card->start;
-      const double parts[] = { card->skill, card->pile, card->guesses };
+      const double parts[] = { card->own_errors, card->gifts, card->pile, card->guesses };
 
       for (unsigned i = 0; i < G_N_ELEMENTS (parts); i++)
         {
@@ -323,7 +323,7 @@ put_bar (Page *page, const char *class, double low, double high, double from, do
             class, MIN (a, b), fabs (b - a));
 }
 
-/* A seat's result as a sum: start, skill, both kinds of luck. */
+/* A seat's result as a sum: start, errors, both kinds of luck. */
 void
 page_put_split (Page *page, unsigned seat)
 {
@@ -333,7 +333,8 @@ page_put_split (Page *page, unsigned seat)
     const char *name, *id;
     double part;
   } parts[] = { { "start", "start", card->start },
-                { "skill", "skill", card->skill },
+                { "own errors", "own", card->own_errors },
+                { "others' gifts", "gifts", card->gifts },
                 { "luck of the pile", "pile", card->pile },
                 { "luck of the guesses", "guesses", card->guesses },
                 { "result", "result", card->result } };

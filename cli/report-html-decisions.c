@@ -13,6 +13,9 @@
 static void
 put_position (Page *page, const GavelVerdict *v)
 {
+  g_autoptr (GArray) rounds = gavel_history_rounds (page->record);
+  int count[GAVEL_MAX_SEATS];
+  bool counted = gavel_history_counts (rounds, v->at, count);
   GavelView view;
   bool any = false;
 
@@ -30,13 +33,14 @@ put_position (Page *page, const GavelVerdict *v)
   page_put_cards (page, view.seat[v->seat].hand, view.seat[v->seat].n_unknown,
                   v->kind == GAVEL_DECISION_BID ? v->played.move : 0);
   page_put (page, "</div>\n</div>\n");
-  for (unsigned seat = 0; seat < view.n_seats && v->kind == GAVEL_DECISION_BID; seat++)
+  for (unsigned seat = 0; seat < view.n_seats && counted && v->kind == GAVEL_DECISION_BID;
+       seat++)
     {
-      if (seat == v->seat || view.seat[seat].count < 0)
+      if (seat == v->seat || count[seat] < 0)
         continue;
       page_put (page, any ? ", " : "<p class=\"counts\">Face down lay: ");
       page_put_name (page, seat);
-      page_put (page, " %d", view.seat[seat].count);
+      page_put (page, " %d", count[seat]);
       any = true;
     }
   if (any)

@@ -256,6 +256,8 @@ put_top (Page *page)
   page_put (page, "</h1>\n<p class=\"facts\">%u decision%s judged, %u error%s</p>\n",
             n_judged, n_judged == 1 ? "" : "s", n_errors, n_errors == 1 ? "" : "s");
   put_notes (page);
+  if (report_is_blind (page->record))
+    page_put (page, "<p class=\"warning\">" REPORT_BLIND "</p>\n");
   if (!analysis->complete)
     page_put (page,
               "<p class=\"warning\">Stopped: what follows was not looked at, and results "
@@ -311,10 +313,10 @@ put_scorecards (Page *page)
 {
   page_put (
       page,
-      "<section id=\"seats\">\n<h2>Skill and luck</h2>\n"
-      "<p>From the chance at the start to the result, in percent of the win: what "
-      "skill, the pile and the guesses added or took. The bars add up, between thin "
-      "lines at 0 and 100.</p>\n<div class=\"grid\">\n");
+      "<section id=\"seats\">\n<h2>Errors and luck</h2>\n"
+      "<p>From the chance at the start to the result, in percent of the win: what own "
+      "errors, the others' errors, the pile and the guesses added or took. The bars add "
+      "up, between thin lines at 0 and 100.</p>\n<div class=\"grid\">\n");
   for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
     put_scorecard (page, seat);
   page_put (page, "</div>\n</section>\n");
@@ -431,21 +433,29 @@ put_words (Page *page)
   page_put (
       page,
       "<footer>\n<h2>What the words mean</h2>\n<dl>\n"
+      "<div><dt>grade</dt><dd>A loss of at least %.0f points of the win, for certain, is "
+      "doubtful, of %.0f a mistake, of %.0f a blunder.</dd></div>\n"
       "<div><dt>loss</dt><dd>The best move's chance to win the game less that of the "
       "move made, by what the seat could know then; with half of its 95 %% interval. No "
-      "grade is worse than the interval allows, and what an equilibrium does, too, is no "
-      "error.</dd></div>\n"
-      "<div><dt>skill</dt><dd>What a seat's own errors cost it and the others' gave it, "
-      "on average.</dd></div>\n"
+      "grade is worse than the interval allows, and a blind bid that an equilibrium "
+      "makes, too, is no error.</dd></div>\n"
+      "<div><dt>own errors</dt><dd>What a seat lost by all its decisions together: never "
+      "more than 0.</dd></div>\n"
+      "<div><dt>others' gifts</dt><dd>What the errors of the others gave it: each is "
+      "shared out evenly.</dd></div>\n"
       "<div><dt>luck of the pile</dt><dd>The lots: the chance after each of them less "
       "the mean over all that might have come.</dd></div>\n"
       "<div><dt>luck of the guesses</dt><dd>The rest: what the others happened to bid "
       "and take.</dd></div>\n"
-      "<div><dt>luck-adjusted</dt><dd>The result without luck: start and skill alone. "
+      "<div><dt>luck-adjusted</dt><dd>The result without luck: start, own errors and "
+      "gifts "
+      "alone. "
       "It may leave the range from 0 to 100.</dd></div>\n"
       "<div><dt>accuracy</dt><dd>100 for a seat that lost nothing, by the mean loss of "
       "its decisions.</dd></div>\n</dl>\n<p>Made by gavel " GAVEL_VERSION
-      ".</p>\n</footer>\n");
+      ".</p>\n</footer>\n",
+      gavel_grade_points (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_MISTAKE),
+      gavel_grade_points (GAVEL_GRADE_BLUNDER));
 }
 
 /* The analysis as a whole page. */

@@ -363,8 +363,8 @@ put_people (GString *out, const GPtrArray *people, const ReportLook *look)
                  style_width (((LibraryPerson *) g_ptr_array_index (people, i))->name));
   width = MIN (width, MAX_NAME);
   put_cell (head, "player", width);
-  g_string_append (head,
-                   "games   won  expected  skill a game  accuracy  errors  over time");
+  g_string_append (
+      head, "games   won  expected  errors a game   gifts  accuracy  wrong  over time");
   put_heading (out, look, head->str);
   for (unsigned i = 0; i < people->len; i++)
     {
@@ -372,49 +372,45 @@ put_people (GString *out, const GPtrArray *people, const ReportLook *look)
       Sum sum = sum_of (person, 0, person->points->len);
 
       put_cell (out, person->name, width);
-      g_string_append_printf (out, "%5u %5.4g %9.1f %+13.1f ", sum.n_games, sum.share,
-                              sum.start, points_of (sum.skill / sum.n_games));
+      g_string_append_printf (out, "%5u %5.4g %9.1f %+14.1f %+7.1f ", sum.n_games,
+                              sum.share, sum.start, points_of (-sum.lost / sum.n_games),
+                              points_of ((sum.skill + sum.lost) / sum.n_games));
       if (sum.n_judged > 0)
-        g_string_append_printf (out, "%9.0f %7u  ", accuracy_of (sum.n_judged, sum.lost),
+        g_string_append_printf (out, "%9.0f %6u  ", accuracy_of (sum.n_judged, sum.lost),
                                 sum.n_errors);
       else
-        g_string_append (out, "        -       -  ");
+        g_string_append (out, "        -      -  ");
       put_sparks (out, person);
       g_string_append_c (out, '\n');
     }
 }
 
-/* "2026-01-03  +3.2 |####": skill a game, in the order of the games, to the left or to
- * the right of the middle. */
+/* "2026-01-03  -3.2 ####": what own errors cost a game, in the order of the games. */
 static void
 put_chart (GString *out, const LibraryPerson *person, const ReportLook *look)
 {
   unsigned n = person->points->len, n_rows = MIN (n, CHART_ROWS);
-  unsigned room = MAX (16, MIN (look->width, 72) - 32) / 2;
+  unsigned room = MAX (16, MIN (look->width, 72) - 32);
   double most = 0.01;
 
   for (unsigned i = 0; i < n_rows; i++)
     {
       Sum sum = sum_of (person, i * n / n_rows, (i + 1) * n / n_rows);
 
-      most = MAX (most, fabs (sum.skill / sum.n_games));
+      most = MAX (most, sum.lost / sum.n_games);
     }
-  put_heading (out, look, "from        games  skill a game, points of the win");
+  put_heading (out, look, "from        games  own errors a game, points of the win");
   for (unsigned i = 0; i < n_rows; i++)
     {
       Sum sum = sum_of (person, i * n / n_rows, (i + 1) * n / n_rows);
       const LibraryPoint *first
           = &g_array_index (person->points, LibraryPoint, i * n / n_rows);
-      double skill = sum.skill / sum.n_games;
-      unsigned bar = MIN ((unsigned) lround (fabs (skill) / most * room), room);
+      double lost = sum.lost / sum.n_games;
+      unsigned bar = MIN ((unsigned) lround (lost / most * room), room);
 
       g_string_append_printf (out, "%s  %5u %+7.1f  ", first->date, sum.n_games,
-                              points_of (skill));
-      style_pad (out, 0, skill < 0.0 ? room - bar : room);
-      for (unsigned k = 0; skill < 0.0 && k < bar; k++)
-        g_string_append (out, "█");
-      g_string_append (out, "│");
-      for (unsigned k = 0; skill >= 0.0 && k < bar; k++)
+                              points_of (-lost));
+      for (unsigned k = 0; k < bar; k++)
         g_string_append (out, "█");
       g_string_append_c (out, '\n');
     }
@@ -513,6 +509,8 @@ json_person (JsonBuilder *out, const LibraryPerson *person)
   report_json_int (out, "games", sum.n_games);
   json_share (out, "won", sum.share);
   json_share (out, "expected", sum.start);
+  json_share (out, "own_errors", -sum.lost / sum.n_games);
+  json_share (out, "gifts", (sum.skill + sum.lost) / sum.n_games);
   json_share (out, "skill", sum.skill / sum.n_games);
   report_json_int (out, "judged", sum.n_judged);
   report_json_int (out, "errors", sum.n_errors);
@@ -527,6 +525,8 @@ json_person (JsonBuilder *out, const LibraryPerson *person)
       report_json_int (out, "game", p->game);
       report_json_text (out, "date", p->date);
       json_share (out, "result", p->share);
+      json_share (out, "own_errors", -p->mean_loss * p->n_judged);
+      json_share (out, "gifts", p->skill + p->mean_loss * p->n_judged);
       json_share (out, "skill", p->skill);
       json_share (out, "accuracy", gavel_accuracy_of (p->mean_loss));
       json_builder_end_object (out);

@@ -11,15 +11,18 @@
 #define FELT 0.03      /* of the win: less is no luck to speak of */
 #define STEEPNESS 0.25 /* of the accuracy, a point of the win lost each decision */
 
-/* What a loss is called: at least so much, in points of the win, and for certain. */
+/* What a loss is called: at least so much, in points of the win, and for certain. A
+ * blunder is what lichess calls one (5, 10 and 15 points there). What is less begins a
+ * little earlier, as in backgammon (GNU Backgammon has 2, 4 and 8): of four players each
+ * has 25 points at the start, not 50. */
 static const struct
 {
   double points;
   GavelGrade grade;
 } grades[] = {
-  { 4.0, GAVEL_GRADE_BLUNDER },
-  { 1.5, GAVEL_GRADE_MISTAKE },
-  { 0.5, GAVEL_GRADE_DOUBTFUL },
+  { 15.0, GAVEL_GRADE_BLUNDER },
+  { 8.0, GAVEL_GRADE_MISTAKE },
+  { 3.0, GAVEL_GRADE_DOUBTFUL },
 };
 
 /* The grade of a loss, given half of its 95 % interval. */
@@ -30,6 +33,16 @@ gavel_grade_of (double loss, double error)
     if (100.0 * (loss - error) >= grades[i].points)
       return grades[i].grade;
   return GAVEL_GRADE_GOOD;
+}
+
+/* From how many points of the win on a loss is called that. */
+double
+gavel_grade_points (GavelGrade grade)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (grades); i++)
+    if (grades[i].grade == grade)
+      return grades[i].points;
+  return 0.0;
 }
 
 const char *
@@ -115,13 +128,49 @@ find_option (const GavelAdvice *advice, GavelMove move)
 }
 
 /**
- * gavel_judge:
+ * gavel_judging_wish:
+ * @cards: the move to be judged
+ * @count: (nullable): as in #GavelWish
+ *
+ * Returns: what to ask for when a move is judged. All who judge ask the same: nothing is
+ *   taken from settings or from earlier games, and counts are final, as they are when all
+ *   are content
+ */
+GavelWish
+gavel_judging_wish (const char *seat, const char *cards, const int *count)
+{
+  GavelWish wish = GAVEL_WISH_INIT;
+
+  wish.seat = seat;
+  wish.with = cards;
+  wish.count = count;
+  wish.firm = 1.0;
+  return wish;
+}
+
+/* Whether an equilibrium makes that bid, and loses nothing to speak of by it. */
+static bool
+is_in_mix (const GavelAdvice *advice, const GavelOption *option)
+{
+  double safest = option->safe;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    safest = MAX (safest, advice->option[i].safe);
+  return advice->decision == GAVEL_DECISION_BID && option->mix >= GAVEL_IN_MIX
+         && gavel_grade_of (safest - option->safe, 0.0) == GAVEL_GRADE_GOOD;
+}
+
+/**
+ * gavel_judge_strictly:
+ * @advice: on gavel_judging_wish()
  * @verdict: gets the move, what would have been better, the loss and its grade
+ *
+ * By what the move loses next to the best one, whatever an equilibrium does.
  *
  * Returns: false if @move was not looked at, or nothing could be chosen
  */
 bool
-gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
+gavel_judge_strictly (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
 {
   const GavelOption *played = find_option (advice, move), *best = &advice->option[0];
 
@@ -131,13 +180,26 @@ gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
   verdict->played = *played;
   verdict->n_better = MIN (advice->n_options, GAVEL_N_BETTER);
   memcpy (verdict->better, advice->option, verdict->n_better * sizeof *verdict->better);
-  verdict->in_mix = advice->decision == GAVEL_DECISION_BID && played->mix >= GAVEL_IN_MIX;
+  verdict->in_mix = false;
   verdict->loss = verdict->error = 0.0;
-  if (played != best && !verdict->in_mix)
-    {
-      verdict->loss = MAX (0.0, gavel_advice_gap (advice, best, played, &verdict->error));
-    }
+  if (played != best)
+    verdict->loss = MAX (0.0, gavel_advice_gap (advice, best, played, &verdict->error));
   verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
+  return true;
+}
+
+/* The same, but a blind bid that an equilibrium makes, too, is no error. */
+bool
+gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
+{
+  if (!gavel_judge_strictly (advice, move, verdict))
+    return false;
+  verdict->in_mix = !advice->counted && is_in_mix (advice, &verdict->played);
+  if (verdict->in_mix)
+    {
+      verdict->loss = verdict->error = 0.0;
+      verdict->grade = GAVEL_GRADE_GOOD;
+    }
   return true;
 }
 
@@ -159,7 +221,11 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
        unsigned round)
 {
   g_autofree char *cards = gavel_cards_text (j->game, j->deck, move, 0);
-  GavelWish wish = GAVEL_WISH_INIT;
+  int count[GAVEL_MAX_SEATS];
+  bool counted = gavel_history_counts (j->rounds, gavel_record_n_lines (j->record), count)
+                 && kind == GAVEL_DECISION_BID;
+  GavelWish wish = gavel_judging_wish (gavel_record_seating (j->record)->name[seat],
+                                       cards, counted ? count : NULL);
   GavelVerdict verdict = { .line = line,
                            .at = n_lines_before (j),
                            .round = round,
@@ -170,8 +236,6 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
   GavelBudget budget = *j->budget;
 
   budget.progress = NULL;
-  wish.seat = gavel_record_seating (j->record)->name[seat];
-  wish.with = cards;
   verdict.played.move = move;
   advice = gavel_advise (j->record, j->value, &wish, &budget, &j->memory[seat], NULL);
   j->n_done++;
@@ -460,7 +524,9 @@ fill_scorecards (Judge *j)
         card->result = (view.winners & GAVEL_SEAT (seat))
                            ? 1.0 / gavel_seats_count (view.winners)
                            : 0.0;
-      card->skill = (all_lost - lost[seat]) / (out->n_seats - 1) - lost[seat];
+      card->own_errors = 0.0 - lost[seat];
+      card->gifts = (all_lost - lost[seat]) / (out->n_seats - 1);
+      card->skill = card->own_errors + card->gifts;
       card->pile = j->pile[seat];
       card->guesses = card->result - card->start - card->skill - card->pile;
     }

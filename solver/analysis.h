@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* analysis.h - every decision of a game judged, and luck told from skill
  *
- * A decision is judged by what its seat could know then: the bids turned up before,
- * the counts if the record has them, never what others bid in that round. What
- * it lost is the best move's chance to win less its own, with an interval; a bid that an
- * equilibrium makes is no error, however it turned out, and no grade is worse than the
- * interval allows.
+ * A decision is judged by what its seat could know then: the bids turned up before and
+ * how many cards lay face down in the end, never which ones. The count of a seat that is
+ * not written down follows from its bid. Where a record has no counts at all, its bids are
+ * judged as made blind. What a decision lost is the best move's chance to win less its
+ * own, with an interval, and no grade is worse than the interval allows. A blind bid that
+ * an equilibrium makes is no error, however it turned out; once counts are seen that is
+ * no excuse, for the equilibrium did not see them.
  *
  * Everybody's chances are followed from step to step, and what each seat won or lost
  * over the game, its result less its chance at the start, is split exactly:
  *
- *   skill     what its own errors cost it, and what the others' gave it, on average
+ *   errors    what its own errors cost it, never more than 0
+ *   gifts     what the others' errors gave it: each is shared out evenly
  *   pile      the lots: its chance after each less the mean over all that might have come
  *   guesses   the rest: what the others happened to bid and take
  *
- * Over all seats each of the three adds up to nothing. */
+ * Errors and gifts together are the skill. Over all seats skill, pile and guesses each add
+ * up to nothing. */
 #pragma once
 
 #include "advise.h"
@@ -78,7 +82,9 @@ typedef struct
 {
   double start;  /* chance before the first lot */
   double result; /* 1 for the winner; before the end, the chance now */
-  double skill, pile, guesses;
+  double own_errors, gifts; /* what errors cost: its own, and those of the others */
+  double skill;             /* both together */
+  double pile, guesses;
   unsigned n_judged;
   unsigned n_grade[GAVEL_N_GRADES];
   double mean_loss; /* a decision, of the win */
@@ -104,8 +110,12 @@ GavelAnalysis *gavel_analyse (const GavelRecord *record, const GavelValue *value
 void gavel_analysis_free (GavelAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAnalysis, gavel_analysis_free)
 
+GavelWish gavel_judging_wish (const char *seat, const char *cards, const int *count);
+bool gavel_judge_strictly (const GavelAdvice *advice, GavelMove move,
+                           GavelVerdict *verdict);
 bool gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict);
 GavelGrade gavel_grade_of (double loss, double error);
+double gavel_grade_points (GavelGrade grade);
 const char *gavel_grade_name (GavelGrade grade);
 const char *gavel_fate_text (GavelFate fate);
 double gavel_accuracy_of (double mean_loss);

@@ -150,7 +150,8 @@ def check_seats(tree, told):
     equal([words(of_class(box, "name")[0]) for box in boxes], [seat["name"] for seat in told["seats"]])
     for box, seat in zip(boxes, told["seats"]):
         rows = {row.get("class"): words(of_class(row, "num")[0]) for row in of_class(box, "split")[0].iter("tr")}
-        equal(rows, {"start": percent(seat["start"]), "skill": percent(seat["skill"], True),
+        equal(rows, {"start": percent(seat["start"]), "own": percent(seat["own_errors"], True),
+                     "gifts": percent(seat["gifts"], True),
                      "pile": percent(seat["luck_of_the_pile"], True),
                      "guesses": percent(seat["luck_of_the_guesses"], True),
                      "result": percent(seat["result"])})

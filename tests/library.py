@@ -257,10 +257,13 @@ def stats():
     for part in ("by_players", "by_round"):
         equal(sum(row["decisions"] for row in told[part].values()), n_judged)
     equal(told["bids"]["decisions"] + told["takes"]["decisions"], n_judged)
+    for person in told["people"]:
+        assert person["own_errors"] <= 0 <= person["gifts"], person
+        assert abs(person["own_errors"] + person["gifts"] - person["skill"]) < 1e-5, person
     laura = full.json("stats", "--seat", "Laura")["people"]
     equal([[point["game"] for point in person["history"]] for person in laura], [[3, 1, 2]])
     out = full.good("stats", "--seat", "Laura")
-    has(out, "2024-01-01      1", "│", "2 players", "round 12", "bids", "takes", "accuracy")
+    has(out, "2024-01-01      1", "█", "gifts", "2 players", "round 12", "bids", "takes", "accuracy")
     has(full.good("stats"), "over time", "Charlene")
 
 
@@ -581,6 +584,21 @@ def older_version():
     equal(shelf.ask("PRAGMA user_version"), version)
     assert len(shelf.ask("SELECT name FROM sqlite_schema WHERE name LIKE 'mistake_%'")) == 2
     equal(shelf.ask("SELECT count(*) FROM game"), [(1,)])
+
+
+@test
+def grades_of_an_older_version():
+    """What a loss is called is brought up to date, with the counts of each seat."""
+    shelf = Shelf()
+    shelf.add(FOUR)
+    grades, seats = "SELECT * FROM verdict ORDER BY number", "SELECT * FROM seat ORDER BY seat"
+    before = shelf.ask(grades), shelf.ask(seats)
+    shelf.tell("UPDATE verdict SET grade = 'blunder' WHERE grade = 'doubtful' OR grade = 'good' AND loss > 0")
+    shelf.tell("UPDATE seat SET good = 0, doubtful = 0, mistake = 0, blunder = judged")
+    assert (shelf.ask(grades), shelf.ask(seats)) != before
+    shelf.tell("PRAGMA user_version = 2")
+    has(shelf.good("list"), "Laura")
+    equal((shelf.ask(grades), shelf.ask(seats)), before)
 
 
 @test

@@ -10,6 +10,7 @@ the answers. Advice in them changes with play, so does then the transcript.
 """
 import fcntl
 import glob
+import json
 import os
 import pty
 import random
@@ -823,19 +824,27 @@ def tutor_warns_and_yields():
     everything = "g25 r5 y10 p15 b20\n"  # all one has, for the first lot
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything + "ok\n")
     equal((status, err), (0, ""))
-    has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a blunder. ", " more games in 100: ",
+    has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a mistake. ", " more games in 100: ",
         "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
     # A bid may be right until the counts are seen: that is said with the counts.
-    given = "g25 p15\nok\nr5 b20\nok\ng20\ny10 b20\n"
     for last, over in (("", False), ("ok\n", True)):
-        status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=given + last)
+        status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\n" + last)
         equal((status, err), (0, ""))
-        has(out, "To choose from: g20 y5 b15. You hold r5 y10 p45 b20", "With these counts that is a blunder. b20 (20) wins ",
-            "Change it, or ok: it stays.")
-        equal("Round 3 is over" in out, over)
+        has(out, "Ann 2, Sam 1, Vera 2, Tim 1 face down", "With these counts that is doubtful. g25 (25) wins ",
+            "is a bid to come second", "Change it, or ok: it stays.")
+        equal("Round 1 is over" in out, over)
+    # The analysis asks the same question, and so it finds the same loss.
+    told = re.search(r"counts that is (?:a )?(\w+)\. \S+ \(\d+\) wins ([\d.]+)", out)
+    with open(home.journals()[-1]) as file:
+        played = file.read()
+    judged = json.loads(home.run("analyse", home.journals()[-1], "--effort", "2", "--seed", "1", "--json")[1])["decisions"]
+    mine = next(d for d in judged if (d["seat"], d["round"], d["decision"]) == ("Ann", 1, "bid"))
+    equal((mine["grade"], f"{100 * mine['loss']:.1f}"), told.groups())
+    # All counts are kept, one's own among them, as they were in the end.
+    assert re.search(r"^count Ann 2 Sam 1 Vera 2 Tim 1\nbid Ann ", played, re.M), played
     # Who insisted before the counts hears what they have made of it.
     _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything)
-    has(out, "That is a blunder. ", "face down\nWith these counts that is a blunder. ")
+    has(out, "That is a mistake. ", "face down\nWith these counts that is a ")
     # Another bid after the counts does not end the round: only ok does.
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\ng25\ng25\nb20\nb20\n" + last)
@@ -903,7 +912,7 @@ def whole_game_against_others():
             t.type((luck.choice(hand) if hand[0] != "-" and luck.random() < 0.6 else "-") + "\r")
         elif "accuracy" not in shown:
             raise AssertionError(shown[-500:])
-    has(shown, "has won the game", "Ann", "result = start + skill")
+    has(shown, "has won the game", "Ann", "result = start + errors +  gifts")
     t.type("quit\r")
     equal(t.end()[0], 0)
 

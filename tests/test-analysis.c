@@ -59,10 +59,10 @@ test_grades (void)
     double loss, error;
     GavelGrade grade;
   } cases[] = {
-    { 0.0, 0.0, GAVEL_GRADE_GOOD },       { 0.004, 0.0, GAVEL_GRADE_GOOD },
-    { 0.006, 0.0, GAVEL_GRADE_DOUBTFUL }, { 0.02, 0.0, GAVEL_GRADE_MISTAKE },
-    { 0.05, 0.0, GAVEL_GRADE_BLUNDER },   { 0.05, 0.02, GAVEL_GRADE_MISTAKE },
-    { 0.05, 0.04, GAVEL_GRADE_DOUBTFUL }, { 0.05, 0.05, GAVEL_GRADE_GOOD },
+    { 0.0, 0.0, GAVEL_GRADE_GOOD },       { 0.029, 0.0, GAVEL_GRADE_GOOD },
+    { 0.031, 0.0, GAVEL_GRADE_DOUBTFUL }, { 0.081, 0.0, GAVEL_GRADE_MISTAKE },
+    { 0.16, 0.0, GAVEL_GRADE_BLUNDER },   { 0.16, 0.02, GAVEL_GRADE_MISTAKE },
+    { 0.16, 0.1, GAVEL_GRADE_DOUBTFUL },  { 0.16, 0.14, GAVEL_GRADE_GOOD },
   };
 
   for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -107,8 +107,12 @@ test_adds_up (gconstpointer data)
     {
       const GavelScorecard *card = &analysis->seat[seat];
 
-      g_assert_cmpfloat_with_epsilon (
-          card->start + card->skill + card->pile + card->guesses, card->result, 1e-9);
+      g_assert_cmpfloat_with_epsilon (card->start + card->own_errors + card->gifts
+                                          + card->pile + card->guesses,
+                                      card->result, 1e-9);
+      g_assert_cmpfloat (card->own_errors, ==, -lost[seat]);
+      g_assert_cmpfloat (card->gifts, >=, 0.0);
+      g_assert_cmpfloat_with_epsilon (card->own_errors + card->gifts, card->skill, 1e-12);
       g_assert_cmpfloat_with_epsilon (card->mean_loss * MAX (card->n_judged, 1),
                                       lost[seat], 1e-9);
       skill += card->skill;
@@ -159,6 +163,34 @@ test_judged_by_what_was_known (void)
     }
   /* But how it turned out differs. */
   g_assert_cmpfloat (verdict_at (first, 0)->after, !=, verdict_at (second, 0)->after);
+}
+
+/* Whether the count of a seat is written down or follows from its bid, all are judged
+ * alike; and not as if no count had been seen. */
+static void
+test_counts_follow_from_bids (void)
+{
+  const char *start = "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nyou Bob\n"
+                      "lot g65\n";
+  const char *bids = "bid Ann b25 p20\nbid Bob -\nbid Cy y25 r20\n";
+  g_autofree char *some = g_strconcat (start, "count Ann 2 Cy 2\n", bids, NULL);
+  g_autofree char *all = g_strconcat (start, "count Ann 2 Bob 0 Cy 2\n", bids, NULL);
+  g_autofree char *none = g_strconcat (start, bids, NULL);
+  g_autoptr (GavelRecord) with_some = help_record (deck, some);
+  g_autoptr (GavelRecord) with_all = help_record (deck, all);
+  g_autoptr (GavelRecord) with_none = help_record (deck, none);
+  g_autoptr (GavelAnalysis) a = analyse (with_some, 1);
+  g_autoptr (GavelAnalysis) b = analyse (with_all, 1);
+  g_autoptr (GavelAnalysis) blind = analyse (with_none, 1);
+
+  for (unsigned i = 0; i < 3; i++)
+    {
+      g_assert_cmpfloat (verdict_at (a, i)->loss, ==, verdict_at (b, i)->loss);
+      g_assert_cmpfloat (verdict_at (a, i)->played.win, ==,
+                         verdict_at (b, i)->played.win);
+      g_assert_cmpfloat (verdict_at (a, i)->played.win, !=,
+                         verdict_at (blind, i)->played.win);
+    }
 }
 
 /* Who does not show the hand is not judged; the rest is. */
@@ -328,6 +360,7 @@ main (int argc, char **argv)
   help_add_by_seats ("/analysis/adds-up", 2, test_adds_up);
   g_test_add_func ("/analysis/threads", test_threads);
   g_test_add_func ("/analysis/what-was-known", test_judged_by_what_was_known);
+  g_test_add_func ("/analysis/counts", test_counts_follow_from_bids);
   g_test_add_func ("/analysis/unknown-hands", test_unknown_hands);
   g_test_add_func ("/analysis/stopped", test_stopped);
   g_test_add_func ("/analysis/stopped-later", test_stopped_later);
