@@ -85,7 +85,7 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
   g_autoptr (GavelAdvice) advice
       = quiz_advise (record, s->value, move, QUIZ_EFFORT, &error);
   GavelVerdict verdict = { 0 };
-  g_autofree char *reply = NULL, *about = NULL, *score = NULL;
+  g_autofree char *reply = NULL, *about = NULL, *score = NULL, *when = NULL;
   const SpacedCard *card;
   bool good;
 
@@ -94,7 +94,7 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
       complain_error (error);
       return WRONG;
     }
-  if (!quiz_judge (record, advice, move, &verdict))
+  if (!gavel_judge_strictly (advice, move, &verdict))
     {
       puts ("There is no choice here.");
       return SKIPPED;
@@ -113,9 +113,11 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
       complain_error (error);
       return WRONG;
     }
-  score = g_strdup_printf ("About: %s. Again in %u day%s. Score %u of %u, streak %u.",
-                           drill_theme_title (drill->theme), card->interval,
-                           card->interval == 1 ? "" : "s", s->n_good, s->n_asked,
+  when = card->interval == 0   ? g_strdup ("today")
+         : card->interval == 1 ? g_strdup ("tomorrow")
+                               : g_strdup_printf ("in %u days", card->interval);
+  score = g_strdup_printf ("About: %s. Again %s. Score %u of %u, streak %u.",
+                           drill_theme_title (drill->theme), when, s->n_good, s->n_asked,
                            spaced_score (s->deck->spaced)->streak);
   about = style_wrap (score, 0, s->look.width);
   style_print (about);
@@ -282,12 +284,15 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
 /* -- One's own mistakes
  * ------------------------------------------------------------------ */
 
-/* The game up to the decision, with that seat as 'you'. */
+/* The game up to the decision, with that seat as 'you', and what the others had face down
+ * in the end, which may not be written there. */
 static char *
 game_until (const GavelRecord *record, const GavelVerdict *verdict)
 {
   g_autofree char *text = gavel_record_write_sealed (record, verdict->at);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  int count[GAVEL_MAX_SEATS];
   GString *out = g_string_new (NULL);
 
   for (unsigned i = 0; lines[i] != NULL; i++)
@@ -296,6 +301,14 @@ game_until (const GavelRecord *record, const GavelVerdict *verdict)
 
       if (*start != '#' && *start != '\0')
         g_string_append_printf (out, "%s\n", lines[i]);
+    }
+  if (verdict->kind == GAVEL_DECISION_BID
+      && gavel_history_counts (rounds, verdict->at, count))
+    {
+      g_autofree char *counts
+          = gavel_counts_text (gavel_record_seating (record), count, (int) verdict->seat);
+
+      g_string_append_printf (out, "%s\n", counts);
     }
   g_string_append_printf (out, "you %s\n",
                           gavel_record_seating (record)->name[verdict->seat]);
@@ -315,7 +328,7 @@ add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
 
   if (position != NULL)
     advice = quiz_advise (position, value, verdict->played.move, QUIZ_EFFORT, NULL);
-  if (advice == NULL || !quiz_judge (position, advice, verdict->played.move, &again)
+  if (advice == NULL || !gavel_judge_strictly (advice, verdict->played.move, &again)
       || again.grade < GAVEL_GRADE_MISTAKE)
     return false;
   best = quiz_move_text (position, again.better[0].move);

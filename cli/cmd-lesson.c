@@ -73,7 +73,7 @@ judge (Telling *t, GavelMove move, GError **error)
   GavelVerdict verdict = { 0 };
   g_autofree char *reply = NULL;
 
-  if (advice == NULL || !quiz_judge (t->record, advice, move, &verdict))
+  if (advice == NULL || !gavel_judge_strictly (advice, move, &verdict))
     return advice != NULL;
   t->good = verdict.grade == GAVEL_GRADE_GOOD;
   reply = quiz_reply (t->record, advice, &verdict, &t->look);

@@ -101,7 +101,7 @@ loses (const Scan *scan, const GavelAdvice *advice, const GavelOption *option,
 {
   GavelVerdict verdict;
 
-  return quiz_judge (scan->record, advice, option->move, &verdict)
+  return gavel_judge_strictly (advice, option->move, &verdict)
          && verdict.loss >= least
          && (advice->decision != GAVEL_DECISION_BID || scan->counted
              || advice->option[0].safe - option->safe >= SAFELY);
@@ -238,7 +238,7 @@ keep (Scan *scan, DrillTheme theme, GavelMove naive)
 
   if (option == NULL || !is_sound (scan, advice)
       || (theme != DRILL_DENY && !teaches (scan, advice, theme, option))
-      || !quiz_judge (scan->record, advice, naive, &wrong)
+      || !gavel_judge_strictly (advice, naive, &wrong)
       || wrong.grade < GAVEL_GRADE_MISTAKE)
     return;
   best_text = quiz_move_text (scan->record, advice->option[0].move);

@@ -19,7 +19,7 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   unsigned n = 0;
   Report report;
 
-  if (advice->decision != GAVEL_DECISION_BID || quiz_has_counts (record))
+  if (advice->decision != GAVEL_DECISION_BID || advice->counted)
     return NULL;
   for (unsigned i = 0; i < advice->n_options; i++)
     {
@@ -101,35 +101,6 @@ put_takes (Report *report, const GavelAdvice *advice, GavelMove taken, unsigned 
                      "take no rival gets\n");
 }
 
-/* What sets the bid apart from the best one, where the cards themselves show it: the
- * tiebreaker of equal totals, cards that score paid instead of spare ones. */
-static void
-put_difference (Report *report, const GavelOption *played, const GavelOption *best,
-                unsigned width)
-{
-  const GavelDeck *deck = report->deck;
-  GavelCards shown
-      = quiz_scoring (deck, report->view.seat[(unsigned) report->seating->you].hand);
-  unsigned tie = gavel_deck_best_tie (deck, played->move);
-  unsigned best_tie = gavel_deck_best_tie (deck, best->move);
-  g_autofree char *text = NULL, *wrapped = NULL;
-
-  if (played->price == best->price && best_tie > tie)
-    text = g_strdup_printf ("the totals are equal, and then the highest tiebreaker wins: "
-                            "here it is %u, in the best one %u",
-                            tie, best_tie);
-  else if ((played->move & shown) != 0 && best->move != 0 && (best->move & shown) == 0)
-    text = g_strdup_printf (
-        "it pays with cards that score, %u points of them; the best one "
-        "only with spare ones",
-        gavel_deck_sum (deck, played->move & shown));
-  if (text == NULL)
-    return;
-  wrapped = style_wrap (text, 2, width);
-  wrapped[0] = '-';
-  g_string_append (report->out, wrapped);
-}
-
 /* The grade, what it costs, what would have been better: a line. */
 static void
 put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verdict,
@@ -141,9 +112,7 @@ put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verd
 
   style_bold (report->out, report->color,
               is_best ? "the best one" : gavel_grade_name (verdict->grade));
-  if (!is_best && verdict->in_mix)
-    g_string_append (report->out, ", the best players do so, too");
-  else if (!is_best)
+  if (!is_best)
     {
       g_string_append_printf (report->out, ": costs %.1f",
                               report_percent (verdict->loss, 0.1));
@@ -188,9 +157,6 @@ quiz_reply (const GavelRecord *record, const GavelAdvice *advice,
         number++;
       why = report_why_short (record, advice, number, look);
       g_string_append (report.out, why);
-      if (number > 0 && !verdict->in_mix)
-        put_difference (&report, &advice->option[number], &advice->option[0],
-                        look->width);
     }
   if (mix != NULL)
     {

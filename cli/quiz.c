@@ -168,16 +168,20 @@ put_bid (Report *report, unsigned seat)
     g_string_append_printf (report->out, "  %d face down", count);
 }
 
-/* The round and the lot, or who has won that. */
+/* The round, who you are, and the lot, or who has won that. */
 static void
 put_title (Report *report)
 {
   const GavelView *view = &report->view;
+  const char *you
+      = report->seating->you >= 0 ? report->seating->name[report->seating->you] : "You";
   GavelSeats takers = 0;
 
   for (unsigned i = 0; i < view->n_queue; i++)
     takers |= GAVEL_SEAT (view->queue[i]);
   g_string_append_printf (report->out, "Round %u of %u. ", view->round, view->n_rounds);
+  if (strcmp (you, "You") != 0)
+    g_string_append_printf (report->out, "You are %s. ", you);
   if (view->offer != 0 && gavel_seats_count (takers) + 1 == view->n_seats)
     g_string_append_printf (
         report->out, "%s has won ",
@@ -335,45 +339,11 @@ quiz_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
 {
   GavelBudget budget = { .effort = effort, .seed = 1 };
   g_autofree char *cards = quiz_move_text (record, with);
-  GavelWish wish = GAVEL_WISH_INIT;
-
   /* A card that is taken is among the moves anyhow, and "-" would not be one. */
-  if (quiz_decision (record) == GAVEL_DECISION_BID)
-    wish.with = cards;
+  bool bid = quiz_decision (record) == GAVEL_DECISION_BID;
+  GavelWish wish = gavel_judging_wish (NULL, bid ? cards : NULL, NULL);
+
   return gavel_advise (record, value, &wish, &budget, NULL, error);
-}
-
-/* Whether some of what lies face down was counted. */
-bool
-quiz_has_counts (const GavelRecord *record)
-{
-  Report report;
-
-  report_init (&report, record);
-  for (unsigned seat = 0; seat < report.view.n_seats; seat++)
-    if (report.view.seat[seat].count >= 0)
-      return true;
-  return false;
-}
-
-/* As gavel_judge, but once counts are seen it is no excuse that the best players make
- * such bids before they are. */
-bool
-quiz_judge (const GavelRecord *record, const GavelAdvice *advice, GavelMove move,
-            GavelVerdict *verdict)
-{
-  if (!gavel_judge (advice, move, verdict))
-    return false;
-  if (verdict->in_mix && quiz_has_counts (record))
-    {
-      const GavelOption *best = &advice->option[0];
-
-      verdict->in_mix = false;
-      verdict->loss
-          = MAX (0.0, gavel_advice_gap (advice, best, &verdict->played, &verdict->error));
-      verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
-    }
-  return true;
 }
 
 /* That move of the advice, or %NULL. */

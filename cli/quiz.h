@@ -31,9 +31,6 @@ bool quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *mo
 char *quiz_move_text (const GavelRecord *record, GavelMove move);
 GavelAdvice *quiz_advise (const GavelRecord *record, const GavelValue *value,
                           GavelMove with, unsigned effort, GError **error);
-bool quiz_has_counts (const GavelRecord *record);
-bool quiz_judge (const GavelRecord *record, const GavelAdvice *advice, GavelMove move,
-                 GavelVerdict *verdict);
 const GavelOption *quiz_option (const GavelAdvice *advice, GavelMove move);
 char *quiz_reply (const GavelRecord *record, const GavelAdvice *advice,
                   const GavelVerdict *verdict, const ReportLook *look);

@@ -86,10 +86,10 @@ spaced_card_answer (SpacedCard *card, unsigned quality, guint32 today)
 {
   double miss = SPACED_MAX_QUALITY - MIN (quality, SPACED_MAX_QUALITY);
 
-  if (quality < SPACED_PASSED) /* from the beginning; the ease stays */
+  if (quality < SPACED_PASSED) /* the same day, from the beginning; the ease stays */
     {
       card->repetitions = 0;
-      card->interval = 1;
+      card->interval = 0;
     }
   else
     {
