@@ -18,7 +18,7 @@ static const Command commands[] = {
   { "script", "FILE", "run lines as they would be typed at the prompt", command_script },
   { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
     command_advise },
-  { "analyse", "FILE [--html OUT]", "every decision of a game judged; luck and skill",
+  { "analyse", "FILE [--html OUT]", "every decision of a game judged; errors and luck",
     command_analyse },
   { "annotate", "FILE -o FILE", "a record with what an analysis found as comments",
     command_annotate },

@@ -80,7 +80,7 @@ const Word prompt_words[] = {
 
   { "play", "[WHO...]", "a game against others, with a tutor (play who lists them)",
     "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
-  { "analyse", "", "the game in hand judged: errors, luck and skill", NULL,
+  { "analyse", "", "the game in hand judged: errors, gifts and luck", NULL,
     GROUP_LEARNING, prompt_analyse },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
