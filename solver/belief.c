@@ -412,11 +412,13 @@ gavel_forecast_new (const GavelGame *game, const GavelDeck *deck, const GavelSta
   round->stage->utilities (round->stage->data, seat,
                            (const double *const *) answer[GAVEL_OWN_SCHOOL].mix, utility);
   row = forecast->chance;
+  forecast_strong (answer[GAVEL_OWN_SCHOOL].mix[seat], utility, forecast->price, part, n,
+                   row + GAVEL_OWN_SCHOOL * n);
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++, row += n)
-    if (answer[school].mix[seat] != NULL)
-      forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
-    else
+    if (answer[school].mix[seat] == NULL)
       memcpy (row, forecast->chance + GAVEL_OWN_SCHOOL * n, n * sizeof *row);
+    else if (school != GAVEL_OWN_SCHOOL)
+      forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
   memcpy (row, part, n * sizeof *row);
   normalise (row, n);
   for (unsigned habit = 0; habit < n_habits; habit++)

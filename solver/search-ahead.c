@@ -85,6 +85,8 @@ search_ahead_open (Search *search)
       ahead->longest = 0;
       memcpy (&ahead->terms, &terms, sizeof terms);
     }
+  /* A first guess: to lay out the next round takes no longer than this one. */
+  ahead->longest = MAX (ahead->longest, search->world[0].study->took);
   search->ahead = ahead;
 }
 
@@ -233,12 +235,15 @@ turn_up (const Search *search, GavelState *s, unsigned number)
   return to_act;
 }
 
-/* The best we can do in the round at @s. */
+/* The best we can do in the round at @s; what is found when time runs out is no good. */
 static SearchFinding
 look (const Search *search, GavelStudy *bench, const GavelState *s)
 {
-  static const GavelStageBudget budget
-      = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+  const GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
+                                    .n_rounds = GAVEL_STUDY_ROUNDS,
+                                    .stop = search->budget->stop,
+                                    .deadline = search->deadline,
+                                    .clock = search->budget->clock };
   const GavelQuestion *q = search->q;
   const GavelStage *stage;
   double *mix[GAVEL_MAX_SEATS];
@@ -269,7 +274,7 @@ look (const Search *search, GavelStudy *bench, const GavelState *s)
 }
 
 /* What was found at that position before, if anything; and whether there is time to look
- * now, since nobody can stop in the middle of a look. */
+ * now: half a look is lost. */
 static bool
 recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
 {
@@ -328,6 +333,8 @@ search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *le
     return false;
   start = search_now (search);
   *found = look (search, bench, s);
+  if (search_out_of_time (search))
+    return false;
   keep (search, key, found, search_now (search) - start);
   return true;
 }

@@ -63,7 +63,6 @@ typedef struct
   World world[SEARCH_MAX_WORLDS];
   GavelStudy **bench; /* one a thread, for trials */
   GavelAhead *ahead;  /* what they share */
-  gint64 layout;      /* how long it took to lay the round out and to look at it */
   bool seen_all;      /* no move is left that was not looked at and might be better */
   bool done;          /* trials have nothing more to say */
   unsigned n_added;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define WORLDS_SHARE 0.85 /* of the time, for them; to add them up takes the rest */
+#define WORLDS_SHARE 0.75 /* of the time, for them; to add them up takes the rest */
 #define SURE 1e-9         /* how far from certain a chance is that is certain */
 
 static const GavelCare root_care
@@ -328,7 +328,6 @@ search_look_at_bids (Search *search)
   care.n_must[q->seat] = q->n_must + search->n_added;
   look_at_world (search, &search->world[0], &care,
                  end_of_world (search, end, search->n_worlds - 1), search->n_threads);
-  search->layout = MAX (search->layout, search_now (search) - now);
   if (search->n_worlds > 1 && search->n_added == 0 && search->budget->progress != NULL)
     show_first_world (search);
   n = search->world[0].study->round->stage->n_choices[q->seat];

@@ -415,6 +415,7 @@ bench_of (const Search *search)
   if (*bench == NULL)
     *bench = gavel_study_new (search->q->game, search->q->deck, search->q->weights);
   (*bench)->manners = search->manners;
+  (*bench)->no_forecasts = true;
   gavel_study_aim (*bench, search->q->objective);
   return *bench;
 }

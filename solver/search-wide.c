@@ -31,6 +31,35 @@ has_time_for (const Search *search, uint64_t n, bool to_the_end, gint64 *until)
   return leaves <= MOST_LEAVES;
 }
 
+/* How long it takes to lay out @n bids of the seat beside those of the others, going by
+ * the round looked at: nobody can stop in the middle of that. */
+static gint64
+time_for (const Search *search, uint64_t n)
+{
+  const GavelStudy *study = search->world[0].study;
+  const GavelStage *stage = study->round->stage;
+  uint64_t n_seen = 0, n_others;
+
+  for (unsigned seat = 0; seat < stage->n_seats; seat++)
+    n_seen += stage->n_choices[seat];
+  n_others = n_seen - stage->n_choices[search->q->seat];
+  return study->took * (gint64) (n_others + n) / (gint64) n_seen;
+}
+
+/* Whether there is time to look at the bids once more: they are laid out coarsely, then
+ * closely, and once more for another objective, and added up. */
+static bool
+can_look_again (const Search *search)
+{
+  gint64 layout = search->world[0].study->took * 4 / 3;
+
+  if (search->q->objective != GAVEL_OBJECTIVE_WIN)
+    layout *= 2;
+  return !search_out_of_time (search)
+         && (search->deadline == 0
+             || search_now (search) + layout + search->closing < search->deadline);
+}
+
 /* The best of so many bids of the seat against the equilibrium, from number @from on. */
 static double
 best_of_chunk (const Search *search, uint64_t from, unsigned n, GavelMove *best)
@@ -91,6 +120,7 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
   unsigned n_chunks = (unsigned) ((n + CHUNK - 1) / CHUNK);
   g_autofree double *most = NULL;
   g_autofree GavelMove *move = NULL;
+  atomic_bool late = false; /* once it is, nobody looks at the clock any more */
   bool all = true;
   gint64 until;
 
@@ -103,13 +133,16 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
   move = g_new (GavelMove, n_chunks);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
   for (unsigned i = 0; i < n_chunks; i++)
-    if (search_out_of_time (search)
-        || (until != 0 && search_now (search) + search->layout > until))
-      most[i] = NAN; /* nobody can stop in the middle of one */
-    else
+    {
+      unsigned n_here = (unsigned) MIN (CHUNK, n - (uint64_t) i * CHUNK);
+
+      if (!late
+          && (search_out_of_time (search)
+              || (until != 0 && search_now (search) + time_for (search, n_here) > until)))
+        late = true;
       most[i]
-          = best_of_chunk (search, (uint64_t) i * CHUNK,
-                           (unsigned) MIN (CHUNK, n - (uint64_t) i * CHUNK), &move[i]);
+          = late ? NAN : best_of_chunk (search, (uint64_t) i * CHUNK, n_here, &move[i]);
+    }
   for (unsigned i = 0; i < n_chunks; i++)
     {
       all &= !isnan (most[i]);
@@ -148,7 +181,7 @@ search_widen (Search *search, bool to_the_end)
   GavelMove best = 0;
   bool all = find_full_gain (search, to_the_end, &gain, &best);
 
-  while (search->n_added < SEARCH_MAX_ADDED && !search_out_of_time (search)
+  while (search->n_added < SEARCH_MAX_ADDED && can_look_again (search)
          && gain > search->world[0].study->answer.gain[q->seat] + WORTH_ADDING)
     {
       search->added[search->n_added++] = best;

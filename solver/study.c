@@ -232,6 +232,34 @@ is_careful_enough (const GavelStudy *study, const GavelCare *care)
   return true;
 }
 
+/* Lays the round out as closely as time allows. Nobody can stop in the middle of that, so
+ * a coarse layout comes first where there is a deadline, and tells how long it takes. */
+static void
+lay_out (GavelStudy *study, const GavelState *s, const GavelCare *care)
+{
+  const GavelMind *mind = study->game->mind;
+  unsigned n_to_come = study->objective != GAVEL_OBJECTIVE_WIN ? 2 : 1;
+  GavelCare coarse = *care;
+  gint64 start = gavel_clock_now (&study->clock);
+
+  if (study->deadline != 0 && !study->no_forecasts && care->n_each > 1)
+    {
+      coarse.n_each = study->n_each = 1;
+      coarse.most_leaves = study->most_leaves = 0.0;
+      study->round = mind->round (study->bench, s, &coarse);
+      study->took = gavel_clock_now (&study->clock) - start;
+      if (study->took * care->n_each * n_to_come
+          > (study->deadline - start - study->took) / 2)
+        return;
+      gavel_round_free (study->round);
+      start += study->took;
+    }
+  study->n_each = care->n_each;
+  study->most_leaves = care->most_leaves;
+  study->round = mind->round (study->bench, s, care);
+  study->took = gavel_clock_now (&study->clock) - start;
+}
+
 /**
  * gavel_study_look:
  * @s: a position with a sealed round due, nothing unknown, no bid turned up
@@ -260,12 +288,10 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   study->seen = study->manners;
   study->game->mind->manners (study->bench, &study->manners);
   memcpy (study->position, s, size);
-  study->n_each = care->n_each;
-  study->most_leaves = care->most_leaves;
-  study->round = study->game->mind->round (study->bench, s, care);
+  lay_out (study, s, care);
   if (study->objective != GAVEL_OBJECTIVE_WIN)
     lay_out_aimed (study);
-  if (own.deadline != 0)
+  if (own.deadline != 0 && !study->no_forecasts)
     own.deadline -= (own.deadline - gavel_clock_now (&own.clock)) * 2 / 3; /* schools */
   solve (study, core_of (study)->stage, &own, &study->answer);
   study->ready = true;
@@ -295,26 +321,6 @@ static double
 tax_scale (const GavelRound *round)
 {
   return round->left > 0.0f ? 0.15 + 1.5 * round->left : 0.0;
-}
-
-/* The same equilibrium as all see it who lean that way. */
-static void
-find_taxed (const GavelStudy *study, double tax, const GavelStageBudget *budget,
-            GavelStageAnswer *answer)
-{
-  Taxed taxed = { core_of (study), tax };
-  GavelStage stage = *taxed.round->stage;
-
-  stage.utilities = taxed_utilities;
-  stage.data = &taxed;
-  if (tax != 0.0)
-    {
-      solve (study, &stage, budget, answer);
-      return;
-    }
-  for (unsigned seat = 0; seat < stage.n_seats; seat++)
-    answer->mix[seat] = g_memdup2 (
-        study->answer.mix[seat], study->round->stage->n_choices[seat] * sizeof (double));
 }
 
 /* An equilibrium as others see the round, in terms of the round looked at. */
@@ -354,6 +360,26 @@ is_late (const GavelStudy *study, gint64 until)
          || (study->deadline != 0 && gavel_clock_now (&study->clock) >= until);
 }
 
+/* The same equilibrium as all see it who lean that way; nothing where that is as our own,
+ * or if there is no time. */
+static void
+find_taxed (GavelStudy *study, unsigned school, const GavelStageBudget *budget)
+{
+  double tax = gavel_school_tax[school] * tax_scale (study->round);
+  Taxed taxed = { core_of (study), tax };
+  GavelStage stage = *taxed.round->stage;
+
+  stage.utilities = taxed_utilities;
+  stage.data = &taxed;
+  if (school == GAVEL_OWN_SCHOOL)
+    for (unsigned seat = 0; seat < stage.n_seats; seat++)
+      study->school[school].mix[seat]
+          = g_memdup2 (study->answer.mix[seat],
+                       study->round->stage->n_choices[seat] * sizeof (double));
+  else if (tax != 0.0 && !is_late (study, study->deadline))
+    solve (study, &stage, budget, &study->school[school]);
+}
+
 static void
 find_schools (GavelStudy *study)
 {
@@ -376,11 +402,17 @@ find_schools (GavelStudy *study)
 #pragma omp parallel for schedule(dynamic, 1) num_threads(MAX(1, study->n_threads))
   for (unsigned i = 0; i < GAVEL_SCHOOLS; i++)
     if (i < GAVEL_TAXES)
-      find_taxed (study, gavel_school_tax[i] * tax_scale (study->round), &budget,
-                  &study->school[i]);
-    else if (differ && !is_late (study, until))
+      find_taxed (study, i, &budget);
+    else if (differ && !is_late (study, until - study->took))
       find_seen (study, i - GAVEL_TAXES, &fine, &study->school[i]);
   study->schooled = true;
+}
+
+/* Whether that school bids as our own one does. */
+static bool
+is_like_own (const GavelStudy *study, unsigned school)
+{
+  return school != GAVEL_OWN_SCHOOL && study->school[school].mix[0] == NULL;
 }
 
 /* What each kind of bidder would bid in the place of @seat. */
@@ -428,8 +460,18 @@ add_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
   unsigned first = scenarios->n;
 
   gavel_beliefs_schools (beliefs, weight);
+  if (!study->schooled)
+    find_schools (study);
+  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++) /* one scenario for all */
+    if (is_like_own (study, school))
+      {
+        weight[GAVEL_OWN_SCHOOL] += weight[school];
+        weight[school] = 0.0;
+      }
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
     {
+      if (is_like_own (study, school))
+        continue;
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         {
           double *mix = g_new (double, stage->n_choices[seat]);

@@ -25,11 +25,13 @@ typedef struct
 
   GavelManners manners; /* set by the owner, before looking */
   unsigned n_threads;   /* the same: how many may help; 0: none */
+  bool no_forecasts;    /* the same: only the equilibrium is wanted */
 
   /* Of the position last looked at: */
   bool ready;
   unsigned n_each; /* how closely it was looked at, see GavelCare */
   double most_leaves;
+  gint64 took; /* to lay it out, by the clock */
   GavelManners seen;
   _Alignas(16) char position[GAVEL_MAX_STATE];
   GavelRound *round;
@@ -37,7 +39,7 @@ typedef struct
   gint64 deadline;         /* of whoever looked; 0: none */
   GavelClock clock;
   const atomic_bool *stop;
-  GavelStageAnswer school[GAVEL_SCHOOLS]; /* empty: eyes that see nothing else */
+  GavelStageAnswer school[GAVEL_SCHOOLS]; /* empty: as our own */
   bool schooled;                          /* whether these are worked out */
   gpointer eyes[GAVEL_EYES];              /* benches, as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
