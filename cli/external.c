@@ -261,6 +261,8 @@ end_process (External *external)
 {
   siginfo_t info = { 0 };
 
+  if (external->problem != NULL) /* before it complains that nobody listens */
+    kill (-external->pid, SIGKILL);
   close (external->to);
   close (external->from);
   for (int ms = 0; ms < LEAVE_MS && external->problem == NULL; ms += 10)

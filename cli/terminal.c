@@ -14,6 +14,7 @@ typedef struct
 {
   int fd;
   bool color;    /* colours may pass */
+  bool bell;     /* so may the bell, which readline rings */
   GString *rest; /* the beginning of a sign whose end was not printed yet */
   int failed;    /* the first error of writing, an errno */
 } Guard;
@@ -71,7 +72,7 @@ append_escaped (GString *out, gunichar c)
 /* Filters @n bytes. Returns how many were used: the others may be the beginning of
  * something, unless @last says that nothing comes behind them. */
 static gsize
-filter (GString *out, const char *text, gsize n, bool color, bool last)
+filter (GString *out, const char *text, gsize n, const Guard *guard, bool last)
 {
   const char *p = text, *end = text + n;
 
@@ -80,7 +81,7 @@ filter (GString *out, const char *text, gsize n, bool color, bool last)
       gsize left = (gsize) (end - p), length;
       gunichar c = g_utf8_get_char_validated (p, (gssize) left);
 
-      if (*p == '\033' && color && (length = color_length (p, left)) > 0
+      if (*p == '\033' && guard->color && (length = color_length (p, left)) > 0
           && (p[length - 1] == 'm' || !last))
         {
           if (p[length - 1] != 'm')
@@ -90,7 +91,8 @@ filter (GString *out, const char *text, gsize n, bool color, bool last)
         }
       else if (*p == '\r' && left == 1 && !last)
         break;
-      else if (*p == '\n' || *p == '\t' || (*p == '\r' && left > 1 && p[1] == '\n'))
+      else if (*p == '\n' || *p == '\t' || (*p == '\r' && left > 1 && p[1] == '\n')
+               || (*p == '\a' && guard->bell))
         g_string_append_c (out, *p++);
       else if (*p == '\0') /* which GLib takes for an end */
         {
@@ -125,7 +127,7 @@ terminal_safe (const char *text)
 {
   GString *out = g_string_new (NULL);
 
-  filter (out, text, strlen (text), guards[0].color, true);
+  filter (out, text, strlen (text), &guards[0], true);
   return g_string_free (out, FALSE);
 }
 
@@ -165,7 +167,7 @@ guard_write (void *cookie, const char *text, size_t n)
   g_string_append_len (guard->rest, text, (gssize) n);
   g_string_erase (
       guard->rest, 0,
-      (gssize) filter (out, guard->rest->str, guard->rest->len, guard->color, false));
+      (gssize) filter (out, guard->rest->str, guard->rest->len, guard, false));
   return write_all (guard, out->str, out->len) ? (ssize_t) n : 0;
 }
 
@@ -192,6 +194,7 @@ terminal_open (void)
         && open ("/dev/null", fd == STDIN_FILENO ? O_RDONLY : O_WRONLY) != fd)
       _exit (1); /* and there is nobody to tell */
   plain_stdout = stdout;
+  guards[1].bell = isatty (STDERR_FILENO);
   stdout = guard_stream (&guards[0], stdout, isatty (STDOUT_FILENO) ? _IOLBF : _IOFBF);
   stderr = guard_stream (&guards[1], stderr, _IONBF);
 }

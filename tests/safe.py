@@ -191,11 +191,10 @@ def colours_pass():
 
 
 def on_terminal(args, keys, env=None):
-    """What a screen gets until the program ends."""
+    """What a screen gets until the program ends; keys are typed once it asks for them."""
     pid, fd = pty.fork()
     if pid == 0:
         os.execve(GAVEL, [GAVEL, *args], {**ENV, **(env or {})})
-    os.write(fd, keys)
     screen = b""
     while True:
         try:
@@ -205,6 +204,9 @@ def on_terminal(args, keys, env=None):
         if not more:
             break
         screen += more
+        if keys and b"players> " in screen:
+            os.write(fd, keys)
+            keys = b""
     os.close(fd)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), screen
 
@@ -215,6 +217,14 @@ def prompt_on_a_terminal():
     status, screen = on_terminal(["--no-journal", "--no-color"], f"load {path}\nquit\n".encode())
     equal(status, 0)
     assert b"\x1b[2J" not in screen and b"\x1b]0;" not in screen and "\u202e".encode() not in screen, screen
+
+
+@test
+def bell_on_a_terminal():
+    """readline rings it where Tab knows nothing; that is no text."""
+    status, screen = on_terminal(["--no-journal", "--no-color"], b"zzz\t\t\x15quit\n")
+    equal(status, 0)
+    assert b"zzz" in screen and b"u0007" not in screen, screen
 
 
 @test
