@@ -35,7 +35,7 @@ ask_library (const GavelRecord *record, GavelPriors *priors)
 /* Prints the advice on the position. */
 static void
 print_advice (const GavelRecord *record, const GavelAdvice *advice, bool as_json,
-              bool color)
+              bool all, bool color)
 {
   g_autofree char *text = NULL;
 
@@ -51,14 +51,18 @@ print_advice (const GavelRecord *record, const GavelAdvice *advice, bool as_json
       return;
     }
   text = report_advice_text (record, advice,
-                             &(ReportLook){ color, style_screen_width (), 8, true });
+                             &(ReportLook){ .color = color,
+                                            .width = style_screen_width (),
+                                            .n_rows = all ? G_MAXUINT : 8,
+                                            .heading = true,
+                                            .all = all });
   style_print (text);
 }
 
 ExitStatus
 command_advise (Context *context, int argc, char **argv)
 {
-  gboolean as_json = FALSE;
+  gboolean as_json = FALSE, all = FALSE;
   g_autofree char *seat = NULL, *objective = NULL, *with = NULL, *without = NULL;
   g_autofree char *passes = NULL, *next = NULL;
   int to = 0, effort = 0, n_threads = 0;
@@ -66,6 +70,8 @@ command_advise (Context *context, int argc, char **argv)
   double seconds = 0.0, safety = 0.0, firm = NAN;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { "all", 0, 0, G_OPTION_ARG_NONE, &all,
+      "List every bid, not just the best of each total", NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
       "NAME" },
     { "to", 0, 0, G_OPTION_ARG_INT, &to, "As things stood after this line", "LINE" },
@@ -145,6 +151,6 @@ command_advise (Context *context, int argc, char **argv)
   advice = gavel_advise (record, value, &wish, &budget, NULL, &error);
   if (advice == NULL)
     return complain_error (error);
-  print_advice (record, advice, as_json, context->color);
+  print_advice (record, advice, as_json, all, context->color);
   return EXIT_DONE;
 }

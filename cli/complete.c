@@ -184,7 +184,10 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
   else if (gavel_record_game (tab->record) == NULL)
     return;
   else if (strcmp (name, "advise") == 0)
-    offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
+    {
+      offer (tab, "all");
+      offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
+    }
   else if (strcmp (name, "whatif") == 0)
     {
       offer_list (tab, (const char *const[]){ "bids", "next", "not", "pass", "passes", NULL });

@@ -65,7 +65,29 @@ decision_now (Prompt *prompt, GError **error)
   return advice;
 }
 
-/* "advise", "advise Francis": at a terminal it refines while you watch. */
+/* Takes the word "all" out of @words, unless somebody is called so. */
+static bool
+take_all (Prompt *prompt, char **words)
+{
+  const GavelSeating *seating = gavel_record_seating (prompt->sitting->record);
+
+  for (unsigned seat = 0; seat < seating->n; seat++)
+    if (g_ascii_strcasecmp (seating->name[seat], "all") == 0)
+      return false;
+  for (unsigned i = 1; words[i] != NULL; i++)
+    if (g_ascii_strcasecmp (words[i], "all") == 0)
+      {
+        g_free (words[i]);
+        for (; words[i + 1] != NULL; i++)
+          words[i] = words[i + 1];
+        words[i] = NULL;
+        return true;
+      }
+  return false;
+}
+
+/* "advise", "advise Francis", "advise all": at a terminal it refines while you watch,
+ * unless all bids are to be listed. */
 bool
 prompt_advise (Prompt *prompt, char **words, GError **error)
 {
@@ -77,6 +99,7 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
+  look.all = take_all (prompt, words);
   if (words[1] != NULL)
     {
       GavelLine line = { gavel_record_game (record), gavel_record_deck (record),
@@ -92,7 +115,8 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
                             "advise whom? advise NAME, or say who you are: you NAME");
   if (is_no_time (prompt, seat, error))
     return false;
-  if (prompt->terminal)
+  prompt->listed_all = look.all;
+  if (prompt->terminal && !look.all)
     {
       prompt_show_advice (prompt, seat, true);
       return true;
@@ -104,8 +128,10 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
   advice = prompt_advice (prompt, error);
   if (advice == NULL)
     return false;
+  if (look.all)
+    look.n_rows = G_MAXUINT;
   text = report_advice_text (record, advice, &look);
-  prompt_put (prompt, text);
+  prompt_page (prompt, text);
   return true;
 }
 
@@ -122,16 +148,20 @@ prompt_why (Prompt *prompt, char **words, GError **error)
   const GavelAdvice *advice = decision_now (prompt, error);
   ReportLook look = prompt_look (prompt);
   g_autofree char *text = NULL;
+  g_autofree unsigned *row = NULL;
   guint64 number = 1;
+  unsigned n;
 
   if (advice == NULL)
     return false;
-  number = (guint64) (report_choice (advice) - advice->option) + 1;
-  if (words[1] != NULL
-      && !g_ascii_string_to_unsigned (words[1], 10, 1, advice->n_options, &number, NULL))
-    return gavel_line_fail (error, "why takes a number of the list, 1 to %u, not '%s'",
-                            advice->n_options, words[1]);
-  text = report_why (prompt->sitting->record, advice, (unsigned) number - 1, &look);
+  row = g_new (unsigned, advice->n_options);
+  n = report_rows (advice, prompt->listed_all, row);
+  if (words[1] != NULL && !g_ascii_string_to_unsigned (words[1], 10, 1, n, &number, NULL))
+    return gavel_line_fail (error, "why takes a number of the list, 1 to %u, not '%s'", n,
+                            words[1]);
+  n = words[1] != NULL ? row[number - 1]
+                       : (unsigned) (report_choice (advice) - advice->option);
+  text = report_why (prompt->sitting->record, advice, n, &look);
   prompt_put (prompt, text);
   return true;
 }
@@ -260,7 +290,7 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   g_string_append (report->out, ": ");
   report_put_worth (report, then, option);
   g_string_append (report->out, ", ");
-  put_difference (report->out, then, gap, error, then->exact);
+  put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
   g_string_append (report->out, " next to ");
   report_put_move (report, best);
   if (gavel_advice_is_close (then, option, best))
@@ -288,7 +318,8 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
   g_string_append (report->out, ", ");
   report_put_worth (report, then, best);
   g_string_append (report->out, " (");
-  put_difference (report->out, then, gap, error, then->exact && now->exact);
+  put_difference (report->out, then, gap, error,
+                  !gavel_advice_has_errors (then) && !gavel_advice_has_errors (now));
   g_string_append (report->out, " next to now)\n");
   if (stay != NULL && stay != best)
     {
@@ -298,7 +329,7 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
       report_put_worth (report, then, stay);
       g_string_append (report->out, " then: ");
       gap = gavel_advice_gap (then, stay, best, &error);
-      put_difference (report->out, then, gap, error, then->exact);
+      put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
       g_string_append_c (report->out, '\n');
     }
   else if (stay == best)

@@ -69,6 +69,7 @@ forget_advice (Prompt *prompt)
   g_clear_pointer (&prompt->live_text, g_free);
   prompt->advice_done = prompt->advice_auto = prompt->shown = prompt->rolled = false;
   prompt->live_rows = 0;
+  prompt->listed_all = false;
 }
 
 /* The advice as it is shown: no more rows than the screen has. */

@@ -35,8 +35,9 @@ const Word prompt_words[] = {
   { "drop", "", "leave out the line that waits after a fix", NULL, GROUP_SLIPS,
     prompt_drop, true },
 
-  { "advise", "[NAME]", "what to bid or take; also for another seat", "advise Francis",
-    GROUP_ADVICE, prompt_advise },
+  { "advise", "[NAME] [all]", "what to bid or take; for another seat; all bids",
+    "advise Francis, or advise all: not just the best bid of each total", GROUP_ADVICE,
+    prompt_advise },
   { "why", "[N]", "the reasons, or those about number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
@@ -162,6 +163,42 @@ help_all (Prompt *prompt)
   return g_string_free (out, FALSE);
 }
 
+/* The words of the advice that need one. */
+static const struct
+{
+  const char *name, *text;
+} terms[] = {
+  { "cards", "what to put down or take; the best first" },
+  { "total", "what the cards of the bid add up to" },
+  { "win",
+    "of 100 games from here, how many you win with it against this table; ± is how "
+    "far that may be off (95 times in 100 it is not)" },
+  { "gap", "how many games in 100 it wins fewer than the best of the list" },
+  { "lot", "of 100 times, how often this bid wins the lot" },
+  { "1st", "of 100 times, how often this bid comes second, and so takes first" },
+  { "mix", "of 100 times, how often a player of the equilibrium makes this bid" },
+  { "gives",
+    "the rival whom it helps most next to a pass, and by how many games in 100" },
+  { "margin", "points ahead of the best other at the end" },
+  { "rank", "how many of the others end behind you" },
+  { "others", "what each rival probably bids: totals, and how likely they are" },
+  { "counts", "what the advised bid wins if the cards lying there stay as many as they "
+              "are, and if everybody may still change ('firm': how sure that is)" },
+  { "but", "what would change the advice" },
+  { "chances", "everybody's chance to win the game, if you do what is advised" },
+  { "close", "a close call: less than 0.2 games in 100 apart, or not to be told apart by "
+             "the trials" },
+};
+
+static const char *
+find_term (const char *name)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (terms); i++)
+    if (g_ascii_strcasecmp (terms[i].name, name) == 0)
+      return terms[i].text;
+  return NULL;
+}
+
 /* A word of the record. */
 static const GavelVerb *
 find_verb (const Prompt *prompt, const char *name)
@@ -181,7 +218,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 {
   g_autofree char *all = NULL;
   g_autoptr (GPtrArray) names = NULL;
-  const char *near;
+  const char *near, *term;
   const Word *word;
   const GavelVerb *verb;
 
@@ -193,6 +230,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
     }
   word = prompt_find_word (words[1]);
   verb = find_verb (prompt, words[1]);
+  term = find_term (words[1]);
   if (word != NULL)
     {
       prompt_printf (prompt, "%s%s%s: %s\n", word->name,
@@ -204,7 +242,14 @@ prompt_help (Prompt *prompt, char **words, GError **error)
   if (verb != NULL)
     prompt_printf (prompt, "%s %s: a fact of the game, as records have it\n", verb->word,
                    verb->usage);
-  if (word != NULL || verb != NULL)
+  if (term != NULL)
+    {
+      g_autofree char *line = g_strdup_printf ("%s, in the advice: %s", words[1], term);
+      g_autofree char *wrapped = style_wrap (line, 0, style_screen_width ());
+
+      prompt_put (prompt, wrapped);
+    }
+  if (word != NULL || verb != NULL || term != NULL)
     return true;
   names = g_ptr_array_new ();
   for (word = prompt_words; word->name != NULL; word++)

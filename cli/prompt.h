@@ -82,6 +82,7 @@ struct _Prompt
   unsigned live_rows;   /* of the advice just above the line typed, to be printed over */
   char *live_text;      /* what it says */
   GavelMove shown_move; /* the choice that was shown last */
+  bool listed_all;      /* every bid was listed, so numbers count all of them */
   bool shown;
   bool interrupted; /* Ctrl-C during a command */
   /* In a game against others: */

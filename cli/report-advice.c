@@ -147,18 +147,49 @@ gives_width (const Report *report)
   return MAX (width + 6, 5) + 2;
 }
 
+/**
+ * report_rows:
+ * @row: (array): gets the numbers of the moves that are listed, in order; there must be
+ *   room for all
+ *
+ * Bids of the same total differ in little but what they are paid with: one of each is
+ * listed, the best, and the bid to make in any case.
+ *
+ * Returns: how many that are
+ */
+unsigned
+report_rows (const GavelAdvice *advice, bool all, unsigned row[])
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      const GavelOption *option = &advice->option[i];
+      bool first = true;
+
+      for (unsigned k = 0; k < i && first; k++)
+        first = advice->option[k].price != option->price;
+      if (all || advice->decision != GAVEL_DECISION_BID || first
+          || option == report_choice (advice))
+        row[n++] = i;
+    }
+  return n;
+}
+
 static Columns
-choose_columns (const Report *report, const GavelAdvice *advice, unsigned n)
+choose_columns (const Report *report, const GavelAdvice *advice, const unsigned row[],
+                unsigned n)
 {
   bool bid = advice->decision == GAVEL_DECISION_BID;
-  unsigned used = NUMBERS + (bid ? 6 : 0) + 7 + (advice->exact ? 0 : 7) + 6;
+  unsigned used
+      = NUMBERS + (bid ? 6 : 0) + 7 + (gavel_advice_has_errors (advice) ? 7 : 0) + 6;
   Columns columns = { .cards = 5, .aim = advice->objective != GAVEL_OBJECTIVE_WIN };
   unsigned room;
 
   for (unsigned i = 0; i < n; i++)
     {
       g_autofree char *text
-          = gavel_cards_text (report->game, report->deck, advice->option[i].move, 0);
+          = gavel_cards_text (report->game, report->deck, advice->option[row[i]].move, 0);
 
       columns.cards = MAX (columns.cards, style_width (text));
     }
@@ -194,7 +225,7 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
     g_string_append (head, advice->safety == 0.0   ? "  win %"
                            : advice->safety == 1.0 ? " safe %"
                                                    : " dial %");
-  g_string_append (head, advice->exact ? "" : "       ");
+  g_string_append (head, gavel_advice_has_errors (advice) ? "       " : "");
   g_string_append (head, "   gap");
   if (columns->lot)
     g_string_append (head, " lot % 1st %");
@@ -246,10 +277,10 @@ put_gap (GString *out, const GavelAdvice *advice, const GavelOption *option)
 }
 
 static void
-put_option (Report *report, const GavelAdvice *advice, unsigned number,
-            const Columns *columns)
+put_option (Report *report, const GavelAdvice *advice, const GavelOption *option,
+            unsigned number, const Columns *columns)
 {
-  const GavelOption *option = &advice->option[number], *best = &advice->option[0];
+  const GavelOption *best = &advice->option[0];
   const GavelOption *pass = report_pass (advice);
   GString *out = report->out;
   double by;
@@ -257,19 +288,19 @@ put_option (Report *report, const GavelAdvice *advice, unsigned number,
   int digits = report_digits (advice);
   GavelCards rest;
 
-  g_string_append_printf (out, "%2u  ", number + 1);
+  g_string_append_printf (out, "%2u  ", number);
   rest = put_cards_cell (report, option->move, columns->cards);
   if (advice->decision == GAVEL_DECISION_BID)
     g_string_append_printf (out, " %5.0f", (double) option->price);
   g_string_append_printf (out, " %6.*f", digits,
                           report_told (advice, gavel_option_worth (advice, option)));
-  if (!advice->exact && gavel_option_error (advice, option) >= HARDLY)
+  if (gavel_advice_has_errors (advice) && gavel_option_error (advice, option) >= HARDLY)
     g_string_append (out, " ±   ? "); /* hardly looked at */
-  else if (!advice->exact)
+  else if (gavel_advice_has_errors (advice))
     g_string_append_printf (
         out, " ±%4.*f ", digits,
         report_told_error (advice, gavel_option_error (advice, option)));
-  if (number == 0)
+  if (option == best)
     g_string_append (out, "     -");
   else
     put_gap (out, advice, option);
@@ -357,8 +388,9 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
   else if (count < 0)
     {
       put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY : 2);
-      g_string_append_printf (report->out, "; mostly %.0f to %.0f", rival->stay.low,
-                              rival->stay.high);
+      if (rival->stay.low < rival->stay.high)
+        g_string_append_printf (report->out, "; mostly %.0f to %.0f", rival->stay.low,
+                                rival->stay.high);
     }
   else
     {
@@ -367,8 +399,11 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
         g_string_append (report->out, "nothing");
       else
         put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY - 1 : 1);
-      g_string_append_printf (report->out, "; if changed %.0f to %.0f", rival->open.low,
-                              rival->open.high);
+      if (rival->open.low < rival->open.high)
+        g_string_append_printf (report->out, "; if changed %.0f to %.0f", rival->open.low,
+                                rival->open.high);
+      else
+        g_string_append_printf (report->out, "; if changed %.0f", rival->open.low);
     }
   g_string_append_c (report->out, '\n');
 }
@@ -405,6 +440,13 @@ put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
   then.safety = 0.0;
   option.win = view->instead;
   option.aim = gavel_objective_unit (advice->objective, advice->n_seats) * view->instead;
+  if (option.move == 0)
+    g_string_append (report->out, "a pass ");
+  else
+    {
+      report_put_cards (report, option.move, 0, 10);
+      g_string_append_c (report->out, ' ');
+    }
   report_put_worth (report, &then, &option);
   if (view->move != option.move && view->win - view->instead >= WORTH_SAYING)
     {
@@ -437,12 +479,15 @@ put_counts (Report *report, const GavelAdvice *advice)
     return;
   if (advice->if_stay.win == 0.0 && advice->if_change.win == 0.0)
     return; /* not worked out yet, or there is nothing to win */
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat && report->view.seat[seat].turned_up)
+      return; /* now they are final */
   report_put_label (report, "counts");
-  g_string_append_printf (report->out, "if they stay (%.0f %% sure), it ",
+  g_string_append_printf (report->out, "if they stay (%.0f %% sure), ",
                           report_percent (advice->firm, 1.0));
   put_view (report, advice, &advice->if_stay);
   report_put_label (report, "");
-  g_string_append (report->out, "if they may still change, it ");
+  g_string_append (report->out, "if they may change, ");
   put_view (report, advice, &advice->if_change);
 }
 
@@ -505,13 +550,28 @@ put_chances (Report *report, const GavelAdvice *advice)
   g_string_append_c (report->out, '\n');
 }
 
+/* What is not listed. */
+static void
+put_rest (Report *report, const GavelAdvice *advice, unsigned n_rows,
+          const ReportLook *look)
+{
+  g_autofree char *text
+      = g_strdup_printf ("    %s%s lists all %u",
+                         n_rows < advice->n_options ? "the best of each total; " : "",
+                         look->heading ? "--all" : "advise all", advice->n_options);
+
+  style_dim (report->out, report->color, text);
+  g_string_append_c (report->out, '\n');
+}
+
 /* The advice in words and columns. */
 char *
 report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
                     const ReportLook *look)
 {
   Report report;
-  unsigned n = MIN (advice->n_options, look->n_rows);
+  g_autofree unsigned *row = g_new (unsigned, MAX (advice->n_options, 1));
+  unsigned n_rows, n;
   Columns columns;
 
   report_init (&report, record);
@@ -530,10 +590,14 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
                             report.view.round, report.view.n_rounds,
                             report.seating->name[advice->seat]);
   put_choice (&report, advice);
-  columns = choose_columns (&report, advice, n);
+  n_rows = report_rows (advice, look->all, row);
+  n = MIN (n_rows, look->n_rows);
+  columns = choose_columns (&report, advice, row, n);
   put_head (&report, advice, &columns);
   for (unsigned i = 0; i < n; i++)
-    put_option (&report, advice, i, &columns);
+    put_option (&report, advice, &advice->option[row[i]], i + 1, &columns);
+  if (n < advice->n_options)
+    put_rest (&report, advice, n_rows, look);
   if (advice->decision == GAVEL_DECISION_BID)
     {
       put_rivals (&report, advice);

@@ -49,7 +49,7 @@ put_gain (Report *report, const GavelAdvice *advice, const GavelOption *to,
   int digits = report_digits (advice);
 
   g_string_append_printf (report->out, "%.*f", digits, report_told (advice, gain));
-  if (!advice->exact)
+  if (gavel_advice_has_errors (advice))
     g_string_append_printf (report->out, " ± %.*f", digits,
                             report_told_error (advice, error));
 }

@@ -93,7 +93,7 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
   report_put_move (report, other);
   g_string_append_printf (out, number == 0 ? ", loses %.*f" : ", gains %.*f",
                           report_digits (advice), report_told (advice, fabs (gap)));
-  if (!advice->exact)
+  if (gavel_advice_has_errors (advice))
     g_string_append_printf (out, " ± %.*f", report_digits (advice),
                             report_told_error (advice, error));
   if (gavel_advice_is_close (advice, option, other))
@@ -120,7 +120,7 @@ put_sureness (Report *report, const GavelAdvice *advice)
   char half[16];
   double sure = 1.0;
 
-  if (advice->exact || advice->n_options < 2)
+  if (!gavel_advice_has_errors (advice) || advice->n_options < 2)
     return;
   for (unsigned i = 1; i < advice->n_options; i++)
     {
@@ -226,7 +226,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   report_put_move (&report, option);
   g_string_append_c (report.out, ' ');
   report_put_worth (&report, advice, option);
-  if (!advice->exact)
+  if (gavel_advice_has_errors (advice))
     g_string_append_printf (
         report.out, " ± %.*f", report_digits (advice),
         report_told_error (advice, gavel_option_error (advice, option)));
@@ -242,7 +242,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   if (advice->decision == GAVEL_DECISION_BID && !brief)
     {
       put_safety (&report, advice, option);
-      if (number == 0)
+      if (number == 0 && advice->safety == 0.0) /* else this table does not matter */
         put_changes (&report, advice);
     }
   return wrap_reasons (g_string_free (report.out, FALSE), look->width);
@@ -281,7 +281,7 @@ report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned n
   g_string_append_printf (
       report.out, advice->objective == GAVEL_OBJECTIVE_WIN ? " wins %.*f" : " gains %.*f",
       report_digits (advice), report_told (advice, fabs (gap)));
-  if (!advice->exact)
+  if (gavel_advice_has_errors (advice))
     g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
                             report_told_error (advice, error));
   g_string_append (report.out,

@@ -22,7 +22,10 @@ typedef struct
   unsigned width;
   unsigned n_rows; /* moves that are listed */
   bool heading;    /* say which game, round and seat it is about */
+  bool all;        /* list every bid, not just the best one of each total */
 } ReportLook;
+
+unsigned report_rows (const GavelAdvice *advice, bool all, unsigned row[]);
 
 char *report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
                           const ReportLook *look);

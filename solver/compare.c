@@ -17,14 +17,22 @@ gavel_option_worth (const GavelAdvice *advice, const GavelOption *option)
                    / gavel_objective_unit (advice->objective, advice->n_seats);
 }
 
-/* Half the 95 % interval of it. */
+/* Half the 95 % interval of it, as far as trials tell: they are against this table. */
 double
 gavel_option_error (const GavelAdvice *advice, const GavelOption *option)
 {
-  return advice->objective == GAVEL_OBJECTIVE_WIN
-             ? option->error
-             : option->aim_error
-                   / gavel_objective_unit (advice->objective, advice->n_seats);
+  return (1.0 - advice->safety)
+         * (advice->objective == GAVEL_OBJECTIVE_WIN
+                ? option->error
+                : option->aim_error
+                      / gavel_objective_unit (advice->objective, advice->n_seats));
+}
+
+/* Whether there are such errors to tell. */
+bool
+gavel_advice_has_errors (const GavelAdvice *advice)
+{
+  return !advice->exact && advice->safety < 1.0;
 }
 
 /* How far @a is ahead of @b, and half the 95 % interval of that. Errors are of what

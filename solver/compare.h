@@ -12,6 +12,7 @@
 
 double gavel_option_worth (const GavelAdvice *advice, const GavelOption *option);
 double gavel_option_error (const GavelAdvice *advice, const GavelOption *option);
+bool gavel_advice_has_errors (const GavelAdvice *advice);
 double gavel_advice_gap (const GavelAdvice *advice, const GavelOption *a,
                          const GavelOption *b, double *error);
 bool gavel_advice_is_close (const GavelAdvice *advice, const GavelOption *a,

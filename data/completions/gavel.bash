@@ -6,7 +6,7 @@ _gavel_options()
 {
   case $1 in
     script) echo --echo ;;
-    advise) echo --json --seat --to --seconds --effort --seed --safety --firm --objective \
+    advise) echo --json --all --seat --to --seconds --effort --seed --safety --firm --objective \
         --with --without --passes --next --threads ;;
     play) echo --name --seed --who ;;
     analyse) echo --json --html --effort --seed --threads ;;
