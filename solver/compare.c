@@ -35,13 +35,22 @@ gavel_advice_has_errors (const GavelAdvice *advice)
   return !advice->exact && advice->safety < 1.0;
 }
 
-/* How far @a is ahead of @b, and half the 95 % interval of that. Errors are of what
- * sets a move apart from the others, so those of two moves are apart, too. */
+/* The same of what sets it apart from the others. */
+static double
+option_apart (const GavelAdvice *advice, const GavelOption *option)
+{
+  return advice->objective == GAVEL_OBJECTIVE_WIN
+             ? option->apart
+             : option->aim_apart
+                   / gavel_objective_unit (advice->objective, advice->n_seats);
+}
+
+/* How far @a is ahead of @b, and half the 95 % interval of that. */
 double
 gavel_advice_gap (const GavelAdvice *advice, const GavelOption *a, const GavelOption *b,
                   double *error)
 {
-  *error = hypot (gavel_option_error (advice, a), gavel_option_error (advice, b));
+  *error = hypot (option_apart (advice, a), option_apart (advice, b));
   return gavel_option_worth (advice, a) - gavel_option_worth (advice, b);
 }
 
@@ -76,6 +85,8 @@ better_first (gconstpointer a, gconstpointer b, gpointer data)
   const GavelOption *x = a, *y = b;
   double left = gavel_option_worth (data, x), right = gavel_option_worth (data, y);
 
+  if (x->sure != y->sure) /* nothing is as good */
+    return x->sure ? -1 : 1;
   if (left != right)
     return left > right ? -1 : 1;
   return x->move < y->move ? -1 : x->move > y->move;
@@ -122,7 +133,8 @@ sort_by_worth (GavelAdvice *advice, unsigned from, unsigned to)
       double best = gavel_option_worth (advice, &advice->option[from]);
 
       for (end = from + 1; end < to; end++)
-        if (best - gavel_option_worth (advice, &advice->option[end]) >= GAVEL_ALIKE)
+        if (best - gavel_option_worth (advice, &advice->option[end]) >= GAVEL_ALIKE
+            || advice->option[end].sure != advice->option[from].sure)
           break;
       sort (advice, from, end, cheaper_first);
     }

@@ -71,6 +71,7 @@ typedef struct
   Candidate candidate[SEARCH_MAX_CANDIDATES];
   double field_off; /* how far the field's mean is from the first field's, */
   double field_sum; /* and the corrections of that one, added up over trials */
+  double field_squares;
   double safe[GAVEL_MAX_SEATS]; /* what the equilibrium is worth to each seat */
   GavelAdvice *advice;
 } Search;

@@ -11,6 +11,7 @@
 #define STEP 4       /* at first the field is looked at more often than that */
 #define BEHIND 3.0   /* standard errors after which a candidate drops out */
 #define UNTRIED 0.03 /* how wrong a chance may be that no trial has looked at */
+#define DRIFT 0.003  /* and how wrong at least, since little time is little thought */
 
 /* How well the value tells moves apart, by how many rounds are left after them. */
 typedef struct
@@ -18,14 +19,18 @@ typedef struct
   double amiss; /* how wrong it tends to be about one move against another: trials */
                 /* must be surer than that to count in full */
   double field; /* moves that are this far behind are no candidates */
+  double level; /* how wrong it tends to be about all of them, before trials: fitted with
+                   benchmarks/intervals, seed 1, so that nine of ten intervals after 0.1
+                   seconds hold on a busy machine, too */
 } Judgement;
 
 static const Judgement *
 judgement (const Search *search)
 {
   static const Judgement by_rounds[]
-      = { { 0.10, 0.30 },  { 0.10, 0.30 },  { 0.025, 0.05 }, { 0.02, 0.05 },
-          { 0.016, 0.04 }, { 0.012, 0.04 }, { 0.008, 0.04 }, { 0.005, 0.04 } };
+      = { { 0.10, 0.30, 0.06 },  { 0.10, 0.30, 0.06 },  { 0.025, 0.05, 0.055 },
+          { 0.02, 0.05, 0.05 },  { 0.016, 0.04, 0.04 }, { 0.012, 0.04, 0.03 },
+          { 0.008, 0.04, 0.03 }, { 0.005, 0.04, 0.03 } };
   const GavelView *view = &search->view;
   unsigned n_left = view->n_rounds > view->round ? view->n_rounds - view->round : 0;
 
@@ -252,24 +257,67 @@ is_certain (const Search *search, const GavelOption *option)
   return option->win >= 1.0 - 1e-4;
 }
 
-/* Tells the chances so; what is certain stays so. */
+/* How wrong what all moves have in common tends to be: what trials find of the whole
+ * field varies from one to the next, and a few that agree prove little. Without a trial
+ * nothing is known of it but the value's word; of its error a part is told with each
+ * move. */
+static double
+field_error (const Search *search)
+{
+  unsigned n = search->advice->n_trials;
+  double mean = search->field_sum / MAX (n, 1), squares = search->field_squares;
+  double varies = n > 1 ? MAX (squares / n - mean * mean, 0.0) / (n - 1) : 0.0;
+  double level = judgement (search)->level;
+
+  if (search->advice->exact)
+    return 0.0;
+  if (n == 0)
+    return sqrt (level * level - UNTRIED * UNTRIED);
+  return sqrt (MAX (varies, level * level / n) + DRIFT * DRIFT);
+}
+
+/* How much the best chance as it is told changes with the one that was found. */
+static double
+slope (const Search *search, const GavelDoubt *doubt)
+{
+  const double step = 0.001;
+  const GavelAdvice *advice = search->advice;
+  double by_round = 0.0, chance[2];
+
+  if (search->q->doubt.trust > 0.0)
+    return 1.0; /* as some other advice was told */
+  for (unsigned i = 0; i < advice->n_options; i++)
+    by_round = MAX (by_round, advice->option[i].rival[advice->seat]);
+  for (unsigned i = 0; i < 2; i++)
+    chance[i] = gavel_beliefs_chance (
+        &search->q->beliefs, advice->seat, advice->n_seats, search->view.round,
+        search->view.n_rounds, by_round,
+        CLAMP (doubt->best + (i == 0 ? -step : step), step, 1.0 - step));
+  return MIN (fabs (chance[1] - chance[0]) / (2.0 * step), 1.0);
+}
+
+/* Tells the chances so; what is certain stays so. What moves have in common may be
+ * wrong by @common. */
 static void
-tell (Search *search)
+tell (Search *search, double common)
 {
   GavelAdvice *advice = search->advice;
   GavelDoubt doubt = search->q->doubt;
 
   if (doubt.trust <= 0.0)
     doubt = work_out_doubt (search);
+  common *= slope (search, &doubt);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       GavelOption *option = &advice->option[i];
 
+      option->error = option->apart;
       if (option->win <= 1e-4 || is_certain (search, option))
         continue;
       option->win
           = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
-      option->error *= doubt.trust;
+      option->apart *= doubt.trust;
+      option->error = hypot (option->apart, common);
     }
   advice->doubt = doubt;
 }
@@ -277,7 +325,7 @@ tell (Search *search)
 /* What the trials say of the candidates and of the whole field: worths by the objective,
  * their errors, and what is to be added to everybody's chance to win. */
 static void
-add_findings (Search *search, double worth[], double error[], double *win)
+add_findings (Search *search, double worth[], double apart[], double *win)
 {
   GavelAdvice *advice = search->advice;
   double squares = 0.0;
@@ -295,7 +343,7 @@ add_findings (Search *search, double worth[], double error[], double *win)
         k++;
       advice->option[k].n_trials = c->n;
       worth[k] = estimate (search, c);
-      error[k] = 1.96 * told_error (search, c);
+      apart[k] = 1.96 * told_error (search, c);
       squares += c->squares;
       *win += c->win;
       n += c->n;
@@ -305,14 +353,14 @@ add_findings (Search *search, double worth[], double error[], double *win)
       if (advice->option[k].n_trials == 0)
         {
           worth[k] = worth_of_round (search->q, &advice->option[k]);
-          error[k]
+          apart[k]
               = 1.96
                 * (n > 0 ? MAX (sqrt (squares / n), judgement (search)->amiss) : UNTRIED);
         }
       /* What trials find of the whole field goes for all of it. */
       worth[k] += search->field_sum / MAX (1, advice->n_trials);
       if (advice->exact)
-        error[k] = 0.0;
+        apart[k] = 0.0;
       if (advice->option[k].sure)
         worth[k] = 1.0;
     }
@@ -350,10 +398,11 @@ search_write_down (Search *search)
   GavelAdvice *advice = search->advice;
   const GavelQuestion *q = search->q;
   g_autofree double *worth = g_new (double, advice->n_options);
-  g_autofree double *error = g_new (double, advice->n_options);
+  g_autofree double *apart = g_new (double, advice->n_options);
   double unit = gavel_objective_unit (q->objective, q->n_seats), win;
+  double common = 1.96 * field_error (search);
 
-  add_findings (search, worth, error, &win);
+  add_findings (search, worth, apart, &win);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       GavelOption *option = &advice->option[i];
@@ -361,17 +410,18 @@ search_write_down (Search *search)
       if (q->objective == GAVEL_OBJECTIVE_WIN)
         {
           option->win = CLAMP (worth[i], 0.0, 1.0);
-          option->error = error[i];
+          option->apart = apart[i];
         }
       else /* of winning, trials speak only as far as the whole field goes */
         {
           option->win = CLAMP (option->rival[q->seat] + win, 0.0, 1.0);
-          option->error = advice->exact ? 0.0 : 1.96 * UNTRIED;
+          option->apart = advice->exact ? 0.0 : 1.96 * UNTRIED;
           option->aim = unit * worth[i];
-          option->aim_error = unit * error[i];
+          option->aim_apart = unit * apart[i];
+          option->aim_error = unit * hypot (apart[i], common);
         }
     }
-  tell (search);
+  tell (search, common);
   gavel_advice_sort (advice);
   if (advice->n_options > 0)
     share_out (search);
@@ -393,6 +443,7 @@ add_trial (Search *search, const SearchFinding added[])
         n_in++;
       }
   search->field_sum += mean / n_in - search->field_off;
+  search->field_squares += pow (mean / n_in - search->field_off, 2.0);
   for (unsigned c = 0; c < search->n_candidates; c++)
     if (search->candidate[c].in)
       {

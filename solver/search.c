@@ -83,7 +83,7 @@ search_take_stock (Search *search)
   memset (search->advice->rival, 0, sizeof search->advice->rival);
   search_describe_rivals (search);
   search->n_candidates = 0;
-  search->field_off = search->field_sum = 0.0;
+  search->field_off = search->field_sum = search->field_squares = 0.0;
   search->advice->n_trials = search->advice->effort = 0;
   search_choose_candidates (search);
   search->done = search->advice->exact || search->n_candidates < 2;

@@ -88,17 +88,19 @@ typedef struct
   GavelMove move;
   float price;
   unsigned size;
-  double mix;                    /* how often the equilibrium makes it */
-  double win;                    /* chance to win the game against this table */
-  double error;                  /* half of a 95 % interval of it */
-  double safe;                   /* the same if all play the equilibrium */
+  double mix;   /* how often the equilibrium makes it */
+  double win;   /* chance to win the game against this table */
+  double error; /* half of a 95 % interval of it */
+  double apart; /* the same of what sets it apart from the others: what all have in
+                   common is left out */
+  double safe;  /* the same if all play the equilibrium */
   double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   unsigned n_trials;
   bool sure; /* it wins whatever the others do, as far as that was found out */
 
   /* Margin or rank, if that is what is played for: */
-  double aim, aim_error;
+  double aim, aim_error, aim_apart;
   double aim_round; /* what the round itself says, without trials */
   double aim_safe;  /* if all play the equilibrium */
 } GavelOption;
