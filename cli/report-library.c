@@ -363,8 +363,8 @@ put_people (GString *out, const GPtrArray *people, const ReportLook *look)
                  style_width (((LibraryPerson *) g_ptr_array_index (people, i))->name));
   width = MIN (width, MAX_NAME);
   put_cell (head, "player", width);
-  g_string_append (
-      head, "games   won  expected  errors a game   gifts  accuracy  wrong  over time");
+  g_string_append (head,
+                   "games   won  expected  errors   gifts  accuracy  wrong  over time");
   put_heading (out, look, head->str);
   for (unsigned i = 0; i < people->len; i++)
     {
@@ -372,7 +372,7 @@ put_people (GString *out, const GPtrArray *people, const ReportLook *look)
       Sum sum = sum_of (person, 0, person->points->len);
 
       put_cell (out, person->name, width);
-      g_string_append_printf (out, "%5u %5.4g %9.1f %+14.1f %+7.1f ", sum.n_games,
+      g_string_append_printf (out, "%5u %5.4g %9.1f %+7.1f %+7.1f ", sum.n_games,
                               sum.share, sum.start, points_of (-sum.lost / sum.n_games),
                               points_of ((sum.skill + sum.lost) / sum.n_games));
       if (sum.n_judged > 0)

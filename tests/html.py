@@ -175,13 +175,13 @@ def check_bars(table):
         rules.append([float(x) for x in re.findall(r"M([-\d.]+) ", drawing.find("path").get("d"))])
         x, width = float(bar.get("x")), float(bar.get("width"))
         spans.append((x, x + width) if bar.get("class") != "loss" else (x + width, x))
-    equal((len(spans), len({tuple(rule) for rule in rules})), (5, 1))
+    equal((len(spans), len({tuple(rule) for rule in rules})), (6, 1))
     zero = rules[0][0]
     at = zero
-    for start, end in spans[:4]:
+    for start, end in spans[:5]:
         assert abs(start - at) < 0.02, spans
         at = end
-    assert abs(spans[4][0] - zero) < 0.02 and abs(spans[4][1] - at) < 0.02, spans
+    assert abs(spans[5][0] - zero) < 0.02 and abs(spans[5][1] - at) < 0.02, spans
 
 
 def check_decisions(tree, told):
