@@ -72,28 +72,31 @@ command_advise (Context *context, int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "all", 0, 0, G_OPTION_ARG_NONE, &all,
       "List every bid, not just the best of each total", NULL },
-    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "For whom (default: the record's 'you')",
-      "NAME" },
-    { "to", 0, 0, G_OPTION_ARG_INT, &to, "As things stood after this line", "LINE" },
+    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
+      "Advise this player (default: the record's 'you')", "NAME" },
+    { "to", 0, 0, G_OPTION_ARG_INT, &to, "Use the record only up to this line", "LINE" },
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
-      "How long to think (1); comes before --effort", "S" },
+      "How long to think (default 1); overrides --effort", "S" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
-      "How much to think instead: the same answer each time", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
+      "Batches of trials instead of seconds: the same answer each time", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (default 1)",
+      "N" },
     { "safety", 0, 0, G_OPTION_ARG_DOUBLE, &safety,
-      "0: what wins most against this table; 1: the equilibrium's view", "0..1" },
+      "0: best against these players; 1: safe, the equilibrium", "0..1" },
     { "firm", 0, 0, G_OPTION_ARG_DOUBLE, &firm,
-      "How sure it is that the counts stay as they are (default: by what this table did)",
+      "How sure it is that the counts stay as they are (default: learned from this game)",
       "0..1" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
-      "What to play for: win, margin (points ahead), rank (how many behind)", "WHAT" },
-    { "with", 0, 0, G_OPTION_ARG_STRING, &with, "Look at this move, too", "CARDS" },
-    { "without", 0, 0, G_OPTION_ARG_STRING, &without, "Leave this move out", "CARDS" },
-    { "passes", 0, 0, G_OPTION_ARG_STRING, &passes, "What if this rival passed", "NAME" },
-    { "next", 0, 0, G_OPTION_ARG_STRING, &next, "What if this were the next lot",
+      "What to play for: win, margin (points ahead), rank (how many you beat)", "WHAT" },
+    { "with", 0, 0, G_OPTION_ARG_STRING, &with, "Also consider this move", "CARDS" },
+    { "without", 0, 0, G_OPTION_ARG_STRING, &without, "Do not consider this move",
+      "CARDS" },
+    { "passes", 0, 0, G_OPTION_ARG_STRING, &passes, "Suppose that this rival passes",
+      "NAME" },
+    { "next", 0, 0, G_OPTION_ARG_STRING, &next, "Suppose that this card is the next lot",
       "CARD" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
-      "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
     { NULL },
   };
   g_autoptr (GavelRecord) record = NULL;
@@ -105,16 +108,16 @@ command_advise (Context *context, int argc, char **argv)
   ExitStatus status;
   unsigned n_good;
 
-  if (!parse_options (entries,
-                      "FILE - what to do at the end of a record (- is standard input)",
-                      &argc, &argv, &status))
+  if (!parse_options (
+          entries, "FILE - say what to do at the end of a record (- is standard input)",
+          &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return complain (EXIT_USAGE, "advise: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "advise: name one file (- is standard input)");
   if (seconds < 0.0 || seconds > 3600.0 || effort < 0 || n_threads < 0 || n_threads > 1024
       || !(safety >= 0.0 && safety <= 1.0) || firm < 0.0 || firm > 1.0 || to < 0)
-    return complain (EXIT_USAGE, "advise: --seconds is up to 3600, --safety and --firm "
-                                 "are 0 to 1, --threads up to 1024");
+    return complain (EXIT_USAGE, "advise: --seconds must be up to 3600, --safety and "
+                                 "--firm 0 to 1, --threads up to 1024");
   if (context_deck (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, argv[1], (unsigned) to, &n_good, &error);

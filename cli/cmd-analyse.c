@@ -52,8 +52,8 @@ check_budget (const char *command, int effort, int n_threads, ExitStatus *status
 {
   if (effort >= 0 && effort <= 100000 && n_threads >= 0 && n_threads <= 1024)
     return true;
-  *status = complain (EXIT_USAGE, "%s: --effort is 0 to 100000, --threads up to 1024",
-                      command);
+  *status = complain (EXIT_USAGE,
+                      "%s: --effort must be 0 to 100000, --threads up to 1024", command);
   return false;
 }
 
@@ -114,10 +114,11 @@ command_analyse (Context *context, int argc, char **argv)
     { "html", 0, 0, G_OPTION_ARG_FILENAME, &page,
       "Write a page for a browser (- is standard output)", "OUT" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
-      "Batches of trials a decision (2); more is surer", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
+      "Batches of trials for each decision (default 2); more is more precise", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (default 1)",
       "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
     { NULL },
   };
   g_autoptr (GavelRecord) record = NULL;
@@ -126,17 +127,17 @@ command_analyse (Context *context, int argc, char **argv)
   ExitStatus status;
 
   if (!parse_options (entries,
-                      "FILE - every decision of a game judged (- is standard "
-                      "input)",
+                      "FILE - judge every decision of a game (- is standard input)",
                       &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return complain (EXIT_USAGE, "analyse: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "analyse: name one file (- is standard input)");
   if (!check_budget (argv[0], effort, n_threads, &status))
     return status;
   if (as_json && g_strcmp0 (page, "-") == 0)
-    return complain (EXIT_USAGE,
-                     "analyse: --json or --html on standard output, not both");
+    return complain (
+        EXIT_USAGE,
+        "analyse: --json and --html - both write to standard output: choose one");
   if (page != NULL && strcmp (page, "-") != 0
       && !check_output (context, page, argv[1], &error))
     return complain_error (error);
@@ -174,12 +175,14 @@ command_annotate (Context *context, int argc, char **argv)
   int effort = EFFORT, n_threads = 0;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "Where to write it", "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out,
+      "Where to write it (default: standard output)", "FILE" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
-      "Batches of trials a decision (2); more is surer", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the luck of the trials (1)", "N" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
+      "Batches of trials for each decision (default 2); more is more precise", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (default 1)",
       "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
     { NULL },
   };
   g_autoptr (GavelRecord) record = NULL;
@@ -188,11 +191,11 @@ command_annotate (Context *context, int argc, char **argv)
   GError *error = NULL;
   ExitStatus status;
 
-  if (!parse_options (entries, "FILE -o FILE - a record with what an analysis found",
+  if (!parse_options (entries, "FILE -o FILE - add an analysis to a record, as comments",
                       &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return complain (EXIT_USAGE, "annotate: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "annotate: name one file (- is standard input)");
   if (!check_budget (argv[0], effort, n_threads, &status))
     return status;
   if (out != NULL && !check_output (context, out, NULL, &error)) /* may be FILE itself */
@@ -201,7 +204,7 @@ command_annotate (Context *context, int argc, char **argv)
   if (analysis == NULL)
     return status;
   if (!analysis->complete)
-    return complain (EXIT_INPUT, "stopped; nothing is written");
+    return complain (EXIT_INPUT, "stopped; nothing was written");
   text = report_analysis_record (record, analysis);
   if (out == NULL)
     terminal_put_data (text);

@@ -48,7 +48,7 @@ bench_solves (JsonBuilder *out, bool as_json, const GavelDeck *deck,
   json_builder_set_member_name (out, "solve_ms");
   json_builder_begin_object (out);
   if (!as_json)
-    printf ("\nmilliseconds to a last round's equilibrium, NashConv 0.01\n");
+    printf ("\nmilliseconds to solve a last round to NashConv 0.01\n");
   for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
       g_autofree char *name = g_strdup_printf ("score5/%u", n);
@@ -66,9 +66,10 @@ command_bench (Context *context, int argc, char **argv)
   int n_threads = 0;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "Time for each figure (0.5)", "S" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
-      "N" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
+      "Time for each measurement (default 0.5)", "S" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
     { NULL },
   };
   g_autoptr (JsonBuilder) out = json_builder_new ();
@@ -78,14 +79,15 @@ command_bench (Context *context, int argc, char **argv)
   GError *error = NULL;
   ExitStatus status;
 
-  if (!parse_options (entries, "- how fast gavel is on this machine", &argc, &argv,
-                      &status))
+  if (!parse_options (entries, "- measure how fast gavel is on this machine", &argc,
+                      &argv, &status))
     return status;
   if (argc != 1)
     return complain (EXIT_USAGE, "bench: takes no arguments");
   if (!(seconds > 0.0 && seconds <= 60.0) || n_threads < 0 || n_threads > 1024)
-    return complain (EXIT_USAGE,
-                     "bench: --seconds is above 0, up to 60; --threads up to 1024");
+    return complain (
+        EXIT_USAGE,
+        "bench: --seconds must be above 0 and up to 60, --threads up to 1024");
   deck = context_deck (context);
   if (deck == NULL)
     return EXIT_INPUT;
@@ -111,7 +113,7 @@ command_bench (Context *context, int argc, char **argv)
   json_builder_set_member_name (out, "threads");
   json_builder_add_int_value (out, n_threads);
   if (!as_json)
-    printf ("\nhow much sooner an advice is there on %d threads than on one\n",
+    printf ("\nhow many times faster advice is with %d threads than with one\n",
             n_threads);
   put (out, as_json, "speedup",
        speed_advice_speedup (deck, &value->weights, (unsigned) n_threads, seconds), 2);

@@ -283,7 +283,7 @@ is_gavel (const char *name, GError **error)
   if (spec == NULL)
     return false;
   if (spec->kind != GAVEL_PLAYER_GAVEL || spec->objective != GAVEL_OBJECTIVE_WIN)
-    return gavel_line_fail (error, "%s says no chances to win; gavel does", name);
+    return gavel_line_fail (error, "%s does not estimate chances; use gavel", name);
   return true;
 }
 
@@ -296,11 +296,12 @@ command_calibrate (Context *context, int argc, char **argv)
   g_autofree char *player = NULL;
   const GOptionEntry entries[] = {
     { "player", 0, 0, G_OPTION_ARG_STRING, &player,
-      "Whose chances: gavel (without search), gavel:0.2s, gavel:EFFORT", "NAME" },
+      "Whose chances to check: gavel (without search), gavel:0.2s, gavel:EFFORT",
+      "NAME" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
-      "Deals for each sort of table and number of players (40)", "N" },
-    { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only with so many players", "N" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the deals (1)", "N" },
+      "Deals for each kind of table and number of players (default 40)", "N" },
+    { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only this number of players", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { NULL },
   };
@@ -309,14 +310,14 @@ command_calibrate (Context *context, int argc, char **argv)
   GError *error = NULL;
   ExitStatus status;
 
-  if (!parse_options (entries, "- whether its chances are what happens", &argc, &argv,
-                      &status))
+  if (!parse_options (entries, "- check chances against results", &argc, &argv, &status))
     return status;
   if (argc != 1)
     return complain (EXIT_USAGE, "calibrate: takes no arguments");
   if (n_deals < 1 || n_deals > 100000 || n_players < 0 || n_players == 1
       || n_players > GAVEL_MAX_SEATS)
-    return complain (EXIT_USAGE, "calibrate: --deals is 1 and more, --players is 2 to 5");
+    return complain (EXIT_USAGE,
+                     "calibrate: --deals must be 1 or more, --players 2 to 5");
   if (player != NULL && !is_gavel (player, &error))
     return complain_error (error);
   match.game = gavel_game_find ("score5", NULL);

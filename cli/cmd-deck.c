@@ -186,7 +186,7 @@ deck_check (int argc, char **argv)
   GError *error = NULL;
 
   if (argc != 2)
-    return complain (EXIT_USAGE, "deck check: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "deck check: name one file (- is standard input)");
   if (!read_input (argv[1], &text, &length, &error))
     return complain_error (error);
   problems = gavel_deck_check (text, length);
@@ -208,14 +208,14 @@ command_deck (Context *context, int argc, char **argv)
   gboolean as_json = FALSE, all = FALSE;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    { "all", 0, 0, G_OPTION_ARG_NONE, &all, "edit: ask for attested cards, too", NULL },
+    { "all", 0, 0, G_OPTION_ARG_NONE, &all, "edit: also ask about attested cards", NULL },
     { NULL },
   };
   ExitStatus status;
   const char *part;
 
-  if (!parse_options (entries, "[edit | check FILE] - the cards in use", &argc, &argv,
-                      &status))
+  if (!parse_options (entries, "[edit | check FILE] - show the cards in use", &argc,
+                      &argv, &status))
     return status;
   part = argc > 1 ? argv[1] : "";
   if (strcmp (part, "check") == 0)
@@ -225,7 +225,7 @@ command_deck (Context *context, int argc, char **argv)
       const char *odd = strcmp (part, "edit") == 0 ? argv[2] : part;
       g_autofree char *hint = gavel_near_hint (odd, parts);
 
-      return complain (EXIT_USAGE, "deck: what is '%s'?%s", odd, hint);
+      return complain (EXIT_USAGE, "deck: unknown word '%s'%s", odd, hint);
     }
   if (context_deck (context) == NULL)
     return EXIT_INPUT;

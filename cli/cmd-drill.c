@@ -494,17 +494,19 @@ command_drill (Context *context, int argc, char **argv)
   const GOptionEntry entries[] = {
     { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name,
       "Only clear, second, spare, deny, wild, counts, ties or own", "NAME" },
-    { "count", 0, 0, G_OPTION_ARG_INT, &n, "How many to ask (10)", "N" },
-    { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Ask also what is not due yet", NULL },
+    { "count", 0, 0, G_OPTION_ARG_INT, &n, "How many drills (default 10)", "N" },
+    { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Include drills that are not due yet",
+      NULL },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
       "add: whose mistakes (default: the record's 'you')", "NAME" },
     { "library", 0, 0, G_OPTION_ARG_NONE, &from_library,
-      "add: of all games of the library, instead of a file", NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "make: where to write them",
+      "add: from all games of the library, instead of a file", NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "make: where to write the drills",
       "FILE" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "make: names the games (1)", "N" },
-    { "games", 0, 0, G_OPTION_ARG_INT, &n_games, "make: games to look through (56)",
-      "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
+      "make: seed of the random numbers (default 1)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &n_games,
+      "make: how many games to search (default 56)", "N" },
     { NULL },
   };
   const char *part;
@@ -512,24 +514,23 @@ command_drill (Context *context, int argc, char **argv)
   DrillDeck deck;
   GError *error = NULL;
 
-  if (!parse_options (entries, "[add FILE | stats | make -o FILE] - learn by deciding",
+  if (!parse_options (entries, "[add FILE | stats | make -o FILE] - practise decisions",
                       &argc, &argv, &status))
     return status;
   part = argc > 1 ? argv[1] : "";
   if (argc > 1 && strcmp (part, "add") != 0 && strcmp (part, "stats") != 0
       && strcmp (part, "make") != 0)
-    return complain (EXIT_USAGE, "drill: there are add, stats and make, not '%s'", part);
+    return complain (EXIT_USAGE, "drill: '%s' is not one of add, stats, make", part);
   if (argc > 3 || (argc == 3) != (strcmp (part, "add") == 0 && !from_library))
     return complain (EXIT_USAGE, strcmp (part, "add") == 0
-                                     ? "drill add: one file is wanted (- is standard "
-                                       "input)"
+                                     ? "drill add: name one file (- is standard input)"
                                      : "drill: too many words");
   if (n < 1 || n > 1000 || n_games < 1 || n_games > MAX_GAMES)
-    return complain (EXIT_USAGE, "drill: --count is 1 to 1000, --games 1 to %d",
+    return complain (EXIT_USAGE, "drill: --count must be 1 to 1000, --games 1 to %d",
                      MAX_GAMES);
   if (strcmp (part, "make") == 0)
     return out != NULL ? make_file (context, out, seed, n_games)
-                       : complain (EXIT_USAGE, "drill make: -o FILE is wanted");
+                       : complain (EXIT_USAGE, "drill make: needs -o FILE");
   if (theme_name != NULL && !drill_theme_find (theme_name, (DrillTheme *) &theme, &error))
     {
       status = complain (EXIT_USAGE, "drill: %s", error->message);

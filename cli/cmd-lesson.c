@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gavel lesson: how one bids, in seven short lessons. */
+/* gavel lesson: learn how to bid, in seven short lessons. */
 #include "command.h"
 
 #include "lesson.h"
@@ -203,14 +203,14 @@ command_lesson (Context *context, int argc, char **argv)
   ExitStatus status;
   guint32 today;
 
-  if (!parse_options (entries, "[N] - how one bids, in short lessons", &argc, &argv,
+  if (!parse_options (entries, "[N] - learn how to bid, in short lessons", &argc, &argv,
                       &status))
     return status;
   lessons = lessons_builtin ();
   if (argc > 2
       || (argc == 2
           && !g_ascii_string_to_unsigned (argv[1], 10, 1, lessons->len, &number, NULL)))
-    return complain (EXIT_USAGE, "lesson: a number from 1 to %u is wanted", lessons->len);
+    return complain (EXIT_USAGE, "lesson: give a number from 1 to %u", lessons->len);
   if (!spaced_today (&today, &error))
     return complain_error (error);
   spaced = spaced_load (folder, number > 0, complaints, &error);

@@ -70,10 +70,8 @@ read_number (const char *text, gint64 *number, GError **error)
   guint64 value;
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &value, NULL))
-    return gavel_line_fail (error,
-                            "a game's number is wanted, not '%s' (gavel library "
-                            "list shows them)",
-                            text);
+    return gavel_line_fail (
+        error, "'%s' is not a game's number (gavel library list shows them)", text);
   *number = (gint64) value;
   return true;
 }
@@ -174,11 +172,12 @@ run_mistakes (LibraryCall *call)
   unsigned n_all;
 
   if (call->rounds != NULL && !read_rounds (call->rounds, &filter))
-    return complain (EXIT_USAGE, "library mistakes: --round is 8 or 8..12, not '%s'",
+    return complain (EXIT_USAGE,
+                     "library mistakes: --round must be like 8 or 8..12, not '%s'",
                      call->rounds);
   if (call->kind != NULL && strcmp (call->kind, "bid") != 0
       && strcmp (call->kind, "take") != 0)
-    return complain (EXIT_USAGE, "library mistakes: --kind is bid or take, not '%s'",
+    return complain (EXIT_USAGE, "library mistakes: --kind must be bid or take, not '%s'",
                      call->kind);
   if (call->n_rows >= 0)
     filter.n_most = (unsigned) call->n_rows;
@@ -358,8 +357,9 @@ find_word (const char *name, ExitStatus *status)
         return &library_words[i];
     }
   hint = gavel_near_hint (name != NULL ? name : "", names);
-  *status = name == NULL ? complain (EXIT_USAGE, "library: what?%s", hint)
-                         : complain (EXIT_USAGE, "library: no '%s'%s", name, hint);
+  *status = name == NULL
+                ? complain (EXIT_USAGE, "library: say what to do%s", hint)
+                : complain (EXIT_USAGE, "library: unknown word '%s'%s", name, hint);
   return NULL;
 }
 
@@ -387,15 +387,15 @@ is_fitting (const LibraryWord *word, const LibraryCall *call, ExitStatus *status
   for (unsigned i = 0; i < G_N_ELEMENTS (given); i++)
     if (given[i].given && (word->options & given[i].option) == 0)
       {
-        *status = complain (EXIT_USAGE, "library %s: no option %s here", word->name,
+        *status = complain (EXIT_USAGE, "library %s: takes no option %s", word->name,
                             given[i].name);
         return false;
       }
   if (call->n_args < word->n_min || call->n_args > word->n_max)
     {
-      *status = complain (EXIT_USAGE, "library %s%s%s is wanted%s", word->name,
-                          word->arguments[0] != '\0' ? " " : "", word->arguments,
-                          call->n_args > word->n_max ? ", and no more" : "");
+      *status = complain (EXIT_USAGE, "library: too %s words; use: library %s%s%s",
+                          call->n_args > word->n_max ? "many" : "few", word->name,
+                          word->arguments[0] != '\0' ? " " : "", word->arguments);
       return false;
     }
   return true;
@@ -432,36 +432,37 @@ command_library (Context *context, int argc, char **argv)
       = { .context = context, .worse_than = NAN, .n_rows = -1, .effort = -1 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &call.as_json, "Print JSON", NULL },
-    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
-      "list, mistakes, stats: of this player only", "NAME" },
+    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "list, mistakes, stats: only this player",
+      "NAME" },
     { "worse-than", 0, 0, G_OPTION_ARG_DOUBLE, &call.worse_than,
-      "mistakes: that lost more points of the win than this", "POINTS" },
-    { "round", 0, 0, G_OPTION_ARG_STRING, &rounds, "mistakes: of this round, or A..B",
+      "mistakes: only those that lost more points of the chance to win", "POINTS" },
+    { "round", 0, 0, G_OPTION_ARG_STRING, &rounds, "mistakes: only this round, or A..B",
       "A..B" },
-    { "kind", 0, 0, G_OPTION_ARG_STRING, &kind, "mistakes: bid or take", "KIND" },
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &kind, "mistakes: only bid or only take",
+      "KIND" },
     { "rows", 0, 0, G_OPTION_ARG_INT, &call.n_rows,
-      "mistakes: how many to list (40); 0 is all", "N" },
+      "mistakes: how many to list (default 40); 0 means all", "N" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-      "export: a file a game into this folder", "FOLDER" },
+      "export: write one file for each game into this folder", "FOLDER" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &call.effort,
-      "add: batches of trials a decision (2); more is surer", "N" },
+      "add: batches of trials for each decision (default 2); more is more precise", "N" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &call.n_threads,
-      "add: threads (default: all cores)", "N" },
+      "add: number of threads (default: all cores)", "N" },
     { NULL },
   };
   const LibraryWord *word;
   ExitStatus status;
 
   if (!parse_options (entries,
-                      "WHAT ... - games kept and judged\n\n"
-                      "  add FILE...     judge these games and keep them\n"
-                      "  list            what is there\n"
-                      "  show N          the analysis of a game\n"
-                      "  mistakes        what went wrong, the worst first\n"
-                      "  stats           how everybody gets on\n"
-                      "  export [N|all]  the records\n"
-                      "  forget NAME     what was learned about how somebody bids\n"
-                      "  remove N...     a game, and all that is known from it",
+                      "WHAT ... - a collection of analysed games\n\n"
+                      "  add FILE...     analyse these games and keep them\n"
+                      "  list            list the games\n"
+                      "  show N          show the analysis of a game\n"
+                      "  mistakes        list mistakes, the worst first\n"
+                      "  stats           show everybody's progress\n"
+                      "  export [N|all]  print the records\n"
+                      "  forget NAME     forget how a player bids\n"
+                      "  remove N...     remove games and what was learned from them",
                       &argc, &argv, &status))
     return status;
   call.name = seat;
@@ -474,10 +475,10 @@ command_library (Context *context, int argc, char **argv)
   if (word == NULL || !is_fitting (word, &call, &status))
     return status;
   if (call.worse_than < 0.0 || call.worse_than > 100.0)
-    return complain (EXIT_USAGE, "library: --worse-than is 0 to 100 points of the win");
+    return complain (EXIT_USAGE, "library: --worse-than must be 0 to 100");
   if (call.effort > 100000 || call.n_threads < 0 || call.n_threads > 1024)
     return complain (EXIT_USAGE,
-                     "library: --effort is 0 to 100000, --threads up to 1024");
+                     "library: --effort must be 0 to 100000, --threads up to 1024");
   if (call.effort < 0)
     call.effort = EFFORT;
   return run_word (word, &call);

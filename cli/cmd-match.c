@@ -364,29 +364,30 @@ command_match (Context *context, int argc, char **argv)
       "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
       "gavel[:SECONDSs|:EFFORT][:OBJECTIVE], external",
       "A,B,..." },
-    { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "How many that should be", "N" },
+    { "players", 0, 0, G_OPTION_ARG_INT, &n_players,
+      "Check that this is the number of players", "N" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
-      "Deals, each played once from every seat (100)", "N" },
+      "Deals, each played once from every seat (default 100)", "N" },
     { "ask", 0, 0, G_OPTION_ARG_DOUBLE, &ask,
-      "Stop when it is decided whether the first one's share is above this", "SHARE" },
+      "Stop when it is clear whether the first player's share is above this", "SHARE" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
-      "What is counted: win, margin or rank (win)", "WHAT" },
+      "What is counted: win, margin or rank (default win)", "WHAT" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
-      "Bid once and blind, instead of seeing counts and revising", NULL },
+      "Bid once, without seeing counts and changing bids", NULL },
     { "external", 0, 0, G_OPTION_ARG_STRING_ARRAY, &commands,
-      "The program behind the player 'external', which speaks the engine's protocol; "
-      "several, in order, for several such players",
+      "The program that plays as 'external' and answers like gavel engine; give it "
+      "several times for several such players",
       "COMMAND" },
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
-      "What it is given for a decision (0.2)", "S" },
+      "How long it is asked to think about a decision (default 0.2)", "S" },
     { "external-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &limit,
-      "What it may take before the match ends (ten times that)", "S" },
+      "How long it may take for an answer (default: ten times that)", "S" },
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the deals (1)", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
-      "Write every game into this folder, as a record", "DIR" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads (default: all cores)",
-      "N" },
+      "Write the record of every game into this folder", "DIR" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { NULL },
   };
@@ -396,25 +397,26 @@ command_match (Context *context, int argc, char **argv)
   GError *error = NULL;
   Contest c = { 0 };
 
-  if (!parse_options (entries, "--table A,B,... - players against each other", &argc,
-                      &argv, &status))
+  if (!parse_options (entries, "--table A,B,... - let computer players play each other",
+                      &argc, &argv, &status))
     return status;
   if (argc != 1 || table == NULL)
-    return complain (EXIT_USAGE, "match: wants --table, such as "
-                                 "gavel,spender:0.4,spender:0.4");
+    return complain (EXIT_USAGE,
+                     "match: needs --table, like gavel,spender:0.4,spender:0.4");
   if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024)
-    return complain (EXIT_USAGE, "match: --deals is 1 and more");
+    return complain (EXIT_USAGE, "match: --deals must be 1 or more");
   if (!(seconds > 0.0 && seconds <= 3600.0))
-    return complain (EXIT_USAGE, "match: --seconds is above 0, up to 3600");
+    return complain (EXIT_USAGE, "match: --seconds must be above 0 and up to 3600");
   if (limit <= 0.0 || limit > 36000.0)
-    return complain (EXIT_USAGE, "match: --external-seconds is above 0, up to 36000");
+    return complain (EXIT_USAGE,
+                     "match: --external-seconds must be above 0 and up to 36000");
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
   c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
   if (c.match.game == NULL || !read_table (table, n_players, specs, &error))
     return complain_error (error);
   if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)
-    return complain (EXIT_USAGE, "match: %s is for %u to %u players, not %u",
+    return complain (EXIT_USAGE, "match: %s needs %u to %u players, not %u",
                      c.match.game->title, c.match.game->min_seats,
                      c.match.game->max_seats, specs->len);
   c.ask = ask / gavel_objective_unit (c.objective, specs->len);
@@ -436,9 +438,10 @@ command_match (Context *context, int argc, char **argv)
 
   n_commands = commands == NULL ? 0 : g_strv_length (commands);
   if (n_commands == 0 && n_external (specs) > 0)
-    return complain (EXIT_USAGE, "match: 'external' wants --external COMMAND");
+    return complain (EXIT_USAGE, "match: the player 'external' needs --external COMMAND");
   if (n_commands > n_external (specs))
-    return complain (EXIT_USAGE, "match: more --external than players 'external'");
+    return complain (EXIT_USAGE,
+                     "match: more --external options than players 'external'");
   c.interrupted = catch_interrupts ();
   if (!start_externals (specs, commands, n_commands,
                         &(ExternalSetup){ .game = c.match.game,
@@ -466,7 +469,7 @@ command_match (Context *context, int argc, char **argv)
   else if (atomic_load (&c.cannot_save))
     status = complain (EXIT_INPUT, "match: cannot write into %s", folder);
   else if (c.n_done == 0)
-    status = complain (EXIT_INPUT, "match: stopped before the first deal was over");
+    status = complain (EXIT_INPUT, "match: stopped before the first deal was finished");
   else
     {
       status = EXIT_DONE;

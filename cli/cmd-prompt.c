@@ -30,11 +30,11 @@ command_play (Context *context, int argc, char **argv)
   gboolean who = FALSE;
   gint64 seed = 0;
   const GOptionEntry entries[] = {
-    { "name", 0, 0, G_OPTION_ARG_STRING, &name, "What you are called (your user name)",
-      "NAME" },
-    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Names the pile: the same game again",
-      "N" },
-    { "who", 0, 0, G_OPTION_ARG_NONE, &who, "List whom you can play against", NULL },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &name,
+      "Your name in the game (default: your user name)", "NAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
+      "Shuffle the pile by this number: the same number gives the same game", "N" },
+    { "who", 0, 0, G_OPTION_ARG_NONE, &who, "List the opponents", NULL },
     { NULL },
   };
   bool terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
@@ -44,8 +44,9 @@ command_play (Context *context, int argc, char **argv)
   ExitStatus status;
 
   if (!parse_options (
-          entries, "[easy|medium|strong|NAME...] - a game against others, with a tutor",
-          &argc, &argv, &status))
+          entries,
+          "[easy|medium|strong|NAME...] - play against the computer, with a tutor", &argc,
+          &argv, &status))
     return status;
   prompt = prompt_new (context, terminal, !context->no_journal);
   if (prompt == NULL)
@@ -73,12 +74,13 @@ command_resume (Context *context, int argc, char **argv)
   GError *error = NULL;
   ExitStatus status;
 
-  if (!parse_options (entries, "[N] - go on with the last unfinished game, or number N",
+  if (!parse_options (entries, "[N] - continue the last unfinished game, or number N",
                       &argc, &argv, &status))
     return status;
   if (argc > 2)
-    return complain (EXIT_USAGE, "resume: one number is enough ('gavel -c list' shows "
-                                 "them)");
+    return complain (
+        EXIT_USAGE,
+        "resume: give one number at most ('gavel -c list' shows the numbers)");
   prompt = prompt_new (context, terminal, !context->no_journal);
   if (prompt == NULL)
     return EXIT_INPUT;
@@ -95,7 +97,7 @@ command_script (Context *context, int argc, char **argv)
   gboolean echo = FALSE;
   const GOptionEntry entries[] = {
     { "echo", 0, 0, G_OPTION_ARG_NONE, &echo,
-      "Show prompts and lines, too: a transcript as at a terminal", NULL },
+      "Also show prompts and lines, as on a terminal", NULL },
     { NULL },
   };
   g_autoptr (Prompt) prompt = NULL;
@@ -104,11 +106,12 @@ command_script (Context *context, int argc, char **argv)
   ExitStatus status;
   gsize length;
 
-  if (!parse_options (entries, "FILE - lines as they would be typed at the prompt", &argc,
-                      &argv, &status))
+  if (!parse_options (
+          entries, "FILE - run the lines of a file as if they were typed at the prompt",
+          &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return complain (EXIT_USAGE, "script: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "script: name one file (- is standard input)");
   if (strcmp (argv[1], "-") != 0 && !read_input (argv[1], &text, &length, &error))
     return complain_error (error);
   if (text != NULL && !gavel_text_is_whole (text, length, &error))

@@ -49,13 +49,14 @@ command_replay (Context *context, int argc, char **argv)
 
   for (int i = 1; i < argc; i++)
     to_given |= g_str_has_prefix (argv[i], "--to");
-  if (!parse_options (entries, "FILE - the table after a record (- is standard input)",
-                      &argc, &argv, &status))
+  if (!parse_options (
+          entries, "FILE - show the table at the end of a record (- is standard input)",
+          &argc, &argv, &status))
     return status;
   if (argc != 2)
-    return complain (EXIT_USAGE, "replay: one file is wanted (- is standard input)");
+    return complain (EXIT_USAGE, "replay: name one file (- is standard input)");
   if (to_given && to < 1)
-    return complain (EXIT_USAGE, "replay: --to wants a line's number, from 1");
+    return complain (EXIT_USAGE, "replay: --to needs a line number, from 1");
   if (context_deck (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, argv[1], (unsigned) to, &n_good, &error);

@@ -119,7 +119,8 @@ load_checkpoint (Training *t, GError **error)
   t->generation = g_key_file_get_integer (file, "unfinished", "generation", NULL);
   if (strcmp (made, t->made) != 0 || length != sizeof *t->learner || t->generation < 1)
     return gavel_line_fail (
-        error, "%s is of another training (%s); remove it to start anew", path, made);
+        error, "%s belongs to another training (%s); remove it to start again", path,
+        made);
   memcpy (t->learner, bytes, length);
   return true;
 }
@@ -189,8 +190,7 @@ run (Training *t, GError **error)
 
       if (atomic_load (t->interrupted))
         return gavel_line_fail (error,
-                                "stopped; the same command goes on from "
-                                "generation %d",
+                                "stopped; the same command continues from generation %d",
                                 t->generation);
       for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
         loss = gavel_learner_study (t->learner, t->lessons, n,
@@ -198,7 +198,8 @@ run (Training *t, GError **error)
                                     t->seed + (uint64_t) t->generation * 16 + epoch);
       t->generation++;
       if (!isfinite (loss))
-        return gavel_line_fail (error, "the weights ran away: try another seed");
+        return gavel_line_fail (error,
+                                "the weights grew without limit: try another seed");
       if (!save_checkpoint (t, error))
         return false;
       show_progress (t, n, loss, start, first);
@@ -218,36 +219,41 @@ command_train (Context *context, int argc, char **argv)
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
     { "generations", 0, 0, G_OPTION_ARG_INT, &t.n_generations,
-      "How often to play and study (60)", "N" },
-    { "games", 0, 0, G_OPTION_ARG_INT, &t.n_games, "Games a generation (1000)", "N" },
+      "How many rounds of playing and learning (default 60)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &t.n_games,
+      "Games in each generation (default 1000)", "N" },
     { "tables", 0, 0, G_OPTION_ARG_STRING, &tables,
-      "Tables of strong players of one mind, of other schools, with simple bidders, in "
-      "proportion (3,3,2)",
+      "Shares of tables: strong players who think alike, of different styles, with "
+      "simple bidders (default 3,3,2)",
       "N,N,N" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
-      "What the value is of: win, margin or rank (win)", "WHAT" },
-    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value", "FILE" },
+      "What the value file estimates: win, margin or rank (default win)", "WHAT" },
+    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value file",
+      "FILE" },
     { NULL },
   };
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
   g_autofree char *digest = NULL, *played = NULL;
 
-  if (!parse_options (entries, "-o FILE - learn what unfinished games are worth", &argc,
-                      &argv, &status))
+  if (!parse_options (entries,
+                      "-o FILE - train a value file, which judges unfinished games",
+                      &argc, &argv, &status))
     return status;
   if (argc != 1 || path == NULL)
-    return complain (EXIT_USAGE, "train: wants -o FILE, the value to write");
+    return complain (EXIT_USAGE, "train: needs -o FILE, the value file to write");
   if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
-    return complain (EXIT_USAGE, "train: --generations and --games are 1 and more");
+    return complain (EXIT_USAGE, "train: --generations and --games must be 1 or more");
   if (tables != NULL && !read_population (tables, &t.course.population))
-    return complain (EXIT_USAGE, "train: --tables wants three numbers up to 100, not all "
-                                 "0, such as 3,3,2");
+    return complain (
+        EXIT_USAGE,
+        "train: --tables must be three numbers up to 100, not all 0, like 3,3,2");
   t.game = gavel_game_find (game != NULL ? game : "score5", &error);
   if (t.game == NULL)
     return complain_error (error);
   if (t.game->school == NULL)
-    return complain (EXIT_USAGE, "train: nothing is learned for %s", t.game->title);
+    return complain (EXIT_USAGE, "train: there is nothing to train for %s",
+                     t.game->title);
   t.deck = context_deck (context);
   if (t.deck == NULL)
     return EXIT_INPUT;

@@ -44,11 +44,11 @@ context_value (Context *context, const GavelGame *game, GError **error)
   value = context->value_path != NULL ? gavel_value_load (context->value_path, error)
                                       : gavel_value_builtin (game->id);
   if (value == NULL && context->value_path == NULL)
-    gavel_line_fail (error, "no value is known for %s", game->title);
+    gavel_line_fail (error, "there is no value file for %s", game->title);
   else if (value != NULL && strcmp (value->game, game->id) != 0)
     {
-      gavel_line_fail (error, "%s is a value for %s, not for %s", context->value_path,
-                       value->game, game->id);
+      gavel_line_fail (error, "%s is a value file for %s, not for %s",
+                       context->value_path, value->game, game->id);
       g_clear_pointer (&value, gavel_value_free);
     }
   if (value != NULL)
@@ -161,7 +161,7 @@ parse_options (const GOptionEntry entries[], const char *usage, int *argc, char 
           && !gavel_number_read (number[i], -G_MAXDOUBLE, G_MAXDOUBLE,
                                  entries[i].arg_data))
         {
-          *status = complain (EXIT_USAGE, "--%s is a number, not '%s'",
+          *status = complain (EXIT_USAGE, "--%s must be a number, not '%s'",
                               entries[i].long_name, number[i]);
           good = false;
         }
@@ -185,7 +185,7 @@ check_output (const Context *context, const char *path, const char *input, GErro
 
   for (unsigned i = 0; i < G_N_ELEMENTS (inputs); i++)
     if (inputs[i] != NULL && file_is_same (path, inputs[i]))
-      return gavel_line_fail (error, "cannot write %s: it is what is read (%s)", path,
+      return gavel_line_fail (error, "cannot write %s: it is the input file (%s)", path,
                               inputs[i]);
   return file_may_write (path, error);
 }

@@ -176,7 +176,7 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
       if (settings_find (tab->words[1], &setting, NULL)
           && settings_choices (setting) != NULL)
         offer_list (tab, settings_choices (setting));
-      offer (tab, "usual");
+      offer (tab, "default");
     }
   else if (strcmp (name, "new") == 0)
     for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)

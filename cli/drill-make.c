@@ -101,8 +101,7 @@ loses (const Scan *scan, const GavelAdvice *advice, const GavelOption *option,
 {
   GavelVerdict verdict;
 
-  return gavel_judge_strictly (advice, option->move, &verdict)
-         && verdict.loss >= least
+  return gavel_judge_strictly (advice, option->move, &verdict) && verdict.loss >= least
          && (advice->decision != GAVEL_DECISION_BID || scan->counted
              || advice->option[0].safe - option->safe >= SAFELY);
 }
@@ -478,7 +477,7 @@ drill_make (const DrillMake *make, GError **error)
     drill_free (g_array_index (finds, Find, i).drill);
   if (!atomic_load (make->stop) && drills->len > 0)
     return drills;
-  gavel_line_fail (error, drills->len > 0 ? "stopped; nothing is written"
+  gavel_line_fail (error, drills->len > 0 ? "stopped; nothing was written"
                                           : "these games taught nothing; try more");
   g_ptr_array_unref (drills);
   return NULL;

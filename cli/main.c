@@ -13,39 +13,43 @@
 #include <unistd.h>
 
 static const Command commands[] = {
-  { "play", "[WHO...]", "a game against others, with a tutor", command_play },
-  { "resume", "[N]", "go on with the last unfinished game", command_resume },
-  { "script", "FILE", "run lines as they would be typed at the prompt", command_script },
+  { "play", "[WHO...]", "play against the computer, with a tutor", command_play },
+  { "resume", "[N]", "continue the last unfinished game", command_resume },
+  { "script", "FILE", "run the lines of a file as if they were typed at the prompt",
+    command_script },
   { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
     command_advise },
-  { "analyse", "FILE [--html OUT]", "every decision of a game judged; errors and luck",
+  { "analyse", "FILE [--html OUT]", "judge every decision of a game; errors and luck",
     command_analyse },
-  { "annotate", "FILE -o FILE", "a record with what an analysis found as comments",
+  { "annotate", "FILE -o FILE", "add an analysis to a record, as comments",
     command_annotate },
-  { "library", "WHAT ...", "games kept and judged: add, list, mistakes, stats, ...",
-    command_library },
-  { "lesson", "[N]", "how one bids, in seven short lessons", command_lesson },
-  { "drill", "[--theme NAME] [--count N]", "learn by deciding: positions to try",
+  { "library", "WHAT ...",
+    "a collection of analysed games: add, list, mistakes, stats, ...", command_library },
+  { "lesson", "[N]", "learn how to bid, in seven short lessons", command_lesson },
+  { "drill", "[--theme NAME] [--count N]", "practise: decide, and see how good that was",
     command_drill },
-  { "drill add", "FILE [--seat NAME]", "your mistakes in a game become drills", NULL },
-  { "drill stats", "", "what you know, what is due, how well it goes", NULL },
+  { "drill add", "FILE [--seat NAME]", "make drills from your mistakes in a game", NULL },
+  { "drill stats", "", "show what you know, what is due, and your score", NULL },
   { "drill make", "-o FILE", "find positions that teach something", NULL },
-  { "replay", "FILE [--to LINE] [--json]", "the table after a record", command_replay },
-  { "deck", "[--json]", "the cards in use, and what of them is attested", command_deck },
-  { "deck edit", "", "correct the deck, with the box at hand", NULL },
-  { "deck check", "FILE", "all that is wrong with a deck", NULL },
-  { "engine", "", "answer JSON lines, for other programs", command_engine },
-  { "bench", "[--json]", "how fast it is here", command_bench },
-  { "match", "--table A,B,...", "players against each other", command_match },
-  { "calibrate", "", "whether its chances are what happens", command_calibrate },
-  { "train", "-o FILE", "learn what unfinished games are worth", command_train },
+  { "replay", "FILE [--to LINE] [--json]", "show the table at the end of a record",
+    command_replay },
+  { "deck", "[--json]", "show the cards in use, and which are our guess", command_deck },
+  { "deck edit", "", "correct the deck with the cards of your box", NULL },
+  { "deck check", "FILE", "list everything that is wrong with a deck file", NULL },
+  { "engine", "", "answer requests from other programs, in JSON", command_engine },
+  { "bench", "[--json]", "measure how fast gavel is on this machine", command_bench },
+  { "match", "--table A,B,...", "let computer players play each other", command_match },
+  { "calibrate", "", "check chances against results", command_calibrate },
+  { "train", "-o FILE", "train a value file, which judges unfinished games",
+    command_train },
 };
 
 static char *
 help_text (void)
 {
-  GString *out = g_string_new ("Without a command: the prompt, or the lines that come in "
-                               "on standard input.\n\nCommands:\n");
+  GString *out = g_string_new (
+      "Without a command: start the prompt, or run the lines on standard input.\n\n"
+      "Commands:\n");
 
   for (unsigned i = 0; i < G_N_ELEMENTS (commands); i++)
     {
@@ -55,12 +59,13 @@ help_text (void)
       g_string_append_printf (out, "  %-34s %s\n", call, commands[i].summary);
     }
   g_string_append (out,
-                   "\nExamples:\n"
-                   "  gavel                              sit down at the table\n"
+                   "\n"
+                   "Examples:\n"
+                   "  gavel                              start the prompt\n"
                    "  gavel -c 'resume; advise'          what to do in the last game\n"
                    "  gavel deck                         see the cards\n"
-                   "  gavel replay game.gavel            see how the table stands\n"
-                   "  gavel replay game.gavel --to 20    and how it stood at line 20\n"
+                   "  gavel replay game.gavel            see the table at its end\n"
+                   "  gavel replay game.gavel --to 20    see the table after line 20\n"
                    "  gavel COMMAND --help               a command's own options\n");
   return g_string_free (out, FALSE);
 }
@@ -134,20 +139,20 @@ main (int argc, char **argv)
     { "deck", 0, 0, G_OPTION_ARG_FILENAME, &context.deck_path,
       "Play with this deck instead of your own or the built-in one", "FILE" },
     { "value", 0, 0, G_OPTION_ARG_FILENAME, &context.value_path,
-      "Judge positions with this value instead of the built-in one", "FILE" },
+      "Judge positions with this value file instead of the built-in one", "FILE" },
     { "color", 0, 0, G_OPTION_ARG_STRING, &color, "Colour: auto, always or never",
       "WHEN" },
     { "no-color", 0, 0, G_OPTION_ARG_NONE, &no_color, "The same as --color=never", NULL },
     { "command", 'c', 0, G_OPTION_ARG_STRING, &lines,
-      "Run this as if it were typed at the prompt, ; between", "LINES" },
+      "Run these lines as if typed at the prompt (separated by ;)", "LINES" },
     { "keep-going", 0, 0, G_OPTION_ARG_NONE, &context.keep_going,
-      "-c, scripts and standard input: go on after a wrong line", NULL },
-    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &context.no_journal,
-      "Prompt, -c and scripts: keep no game on disk", NULL },
+      "Go on after a wrong line of -c, a script or standard input", NULL },
+    { "no-journal", 0, 0, G_OPTION_ARG_NONE, &context.no_journal, "Do not save games",
+      NULL },
     { "no-library", 0, 0, G_OPTION_ARG_NONE, &context.no_library,
-      "Prompt and advise: do as if nobody had been met before", NULL },
+      "Treat all players as strangers: do not use the library", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version,
-      "Print the version, and what names deck and value", NULL },
+      "Print the version and the checksums of deck and value file", NULL },
     { NULL },
   };
   g_autoptr (GOptionContext) options = g_option_context_new ("[COMMAND ...]");
@@ -172,12 +177,13 @@ main (int argc, char **argv)
   if (!g_option_context_parse (options, &argc, &argv, &error))
     status = complain (EXIT_USAGE, "%s", error->message);
   else if (!choose_color (no_color ? "never" : color, &context.color))
-    status = complain (EXIT_USAGE, "--color is auto, always or never, not '%s'", color);
+    status
+        = complain (EXIT_USAGE, "--color must be auto, always or never, not '%s'", color);
   else if (version)
     print_version (&context);
   else if (lines != NULL && argc > 1)
-    status = complain (EXIT_USAGE, "-c runs its lines, and no command ('%s') beside",
-                       argv[1]);
+    status
+        = complain (EXIT_USAGE, "-c cannot be combined with a command ('%s')", argv[1]);
   else if (argc < 2)
     status = command_prompt (&context, lines);
   else if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)

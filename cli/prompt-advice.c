@@ -575,9 +575,9 @@ set (Prompt *prompt, Setting setting, const char *text, GError **error)
 {
   g_autoptr (GError) wrong = NULL;
   bool keep = prompt->terminal; /* a script changes nothing for good */
-  bool done = strcmp (text, "usual") == 0
-                  ? settings_reset (prompt->settings, setting, keep, &wrong)
-                  : settings_set (prompt->settings, setting, text, keep, &wrong);
+  bool reset = strcmp (text, "default") == 0 || strcmp (text, "usual") == 0;
+  bool done = reset ? settings_reset (prompt->settings, setting, keep, &wrong)
+                    : settings_set (prompt->settings, setting, text, keep, &wrong);
 
   if (!done && g_error_matches (wrong, GAVEL_RECORD_ERROR, 0))
     {
@@ -586,7 +586,8 @@ set (Prompt *prompt, Setting setting, const char *text, GError **error)
     }
   prompt_printf (prompt, "%s is %s%s\n", settings_name (setting),
                  settings_text (prompt->settings, setting),
-                 done ? "" : ", but only for now: it could not be written");
+                 done ? ""
+                      : ", but only for now: the settings file could not be written");
   prompt_changed (prompt);
   return true;
 }
@@ -654,8 +655,7 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
     g_string_append_printf (out, "%-10s %-7s %-10s %s\n", settings_name (i),
                             settings_text (prompt->settings, i),
                             settings_source (prompt->settings, i), settings_summary (i));
-  g_string_append_printf (out,
-                          "colour     %-7s %-10s the terminal's; --color, NO_COLOR\n",
+  g_string_append_printf (out, "colour     %-7s %-10s see --color and NO_COLOR\n",
                           prompt->context->color ? "on" : "off", "");
   g_string_append_printf (out, "deck       %s\n",
                           prompt->own_deck != NULL ? "yours, corrected just now"

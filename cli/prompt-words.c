@@ -86,7 +86,8 @@ const Word prompt_words[] = {
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },
-  { "set", "NAME VALUE", "change one; it lasts ('usual' takes it back), but for scripts",
+  { "set", "NAME VALUE",
+    "change a setting for good ('default' resets it; in scripts only for that run)",
     "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
   { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
     prompt_help },

@@ -28,26 +28,25 @@ static const struct
   const char *word; /* that a number may be, too, for OTHERWISE */
 } table[N_SETTINGS] = {
   [SETTING_TIME] = { "time", "seconds to think about a decision", "2", NULL, 0.05, 3600 },
-  [SETTING_DEPTH]
-  = { "depth", "batches of trials instead of seconds; 0: think for a time", "0", NULL, 0,
-      100000, true },
-  [SETTING_DIAL]
-  = { "dial", "0: against this table; 1: safe, the equilibrium's view", "0", NULL, 0, 1 },
+  [SETTING_DEPTH] = { "depth", "batches of trials instead of seconds; 0: use seconds",
+                      "0", NULL, 0, 100000, true },
+  [SETTING_DIAL] = { "dial", "0: best against these players; 1: safe, the equilibrium",
+                     "0", NULL, 0, 1 },
   [SETTING_FIRM]
-  = { "firm", "how sure it is that counts stay, 0 to 1; auto: by what they did", "auto",
-      NULL, 0, 1, .word = "auto" },
+  = { "firm", "how sure it is that counts stay, 0 to 1; auto: learned from this game",
+      "auto", NULL, 0, 1, .word = "auto" },
   [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", gavel_objectives },
   [SETTING_AUTO]
-  = { "auto", "advice by itself when you must decide, at a terminal", "on", on_off },
-  [SETTING_ROWS] = { "rows", "bids that are listed", "8", NULL, 1, 40, true },
+  = { "auto", "show advice unasked when you must decide, at a terminal", "on", on_off },
+  [SETTING_ROWS] = { "rows", "how many bids to list", "8", NULL, 1, 40, true },
   [SETTING_THREADS]
-  = { "threads", "threads to think with; 0: all cores", "0", NULL, 0, 1024, true },
+  = { "threads", "number of threads; 0: all cores", "0", NULL, 0, 1024, true },
   [SETTING_TUTOR]
-  = { "tutor", "a warning before a bad move, in games against others", "on", on_off },
+  = { "tutor", "warn before a bad move, in games against the computer", "on", on_off },
   [SETTING_PAGER]
-  = { "pager", "long output through a pager, at a terminal", "on", on_off },
+  = { "pager", "show long output in a pager, at a terminal", "on", on_off },
   [SETTING_SEED]
-  = { "seed", "names the luck of the trials", "1", NULL, 0, 1000000000, true },
+  = { "seed", "seed of the random numbers", "1", NULL, 0, 1000000000, true },
 };
 
 typedef enum
@@ -212,7 +211,7 @@ settings_load (GPtrArray *complaints)
       double value;
 
       if (kind == LINE_WRONG)
-        gavel_line_fail (&wrong, "a line is NAME=VALUE, and this one is passed over");
+        gavel_line_fail (&wrong, "a line must be NAME=VALUE; this one is ignored");
       else if (kind == LINE_KEY && settings_find (key, &setting, &wrong)
                && read_value (setting, text, &value, &wrong))
         put (settings, setting, value, FROM_FILE);
@@ -391,7 +390,7 @@ settings_choices (Setting setting)
 const char *
 settings_source (const Settings *settings, Setting setting)
 {
-  static const char *const sources[] = { "as usual", "your file", "set now" };
+  static const char *const sources[] = { "default", "your file", "set now" };
 
   return sources[settings->source[setting]];
 }

@@ -69,7 +69,7 @@ def one_line(text):
 def help_lists_commands():
     status, out, err = run("--help")
     equal((status, err), (0, ""))
-    has(out, "replay FILE", "deck edit", "Examples:", "Without a command: the prompt")
+    has(out, "replay FILE", "deck edit", "Examples:", "Without a command: start the prompt")
     equal(run(), (0, "", ""))  # no line came in
 
 
@@ -732,7 +732,7 @@ def calibrate_player():
         searched = run("calibrate", "--deals", "1", "--players", "2", "--json", "--player", "gavel:1")
         equal(searched[0], 0)
         assert searched[1] != plain
-    equal(run("calibrate", "--player", "random"), (1, "", "gavel: random says no chances to win; gavel does\n"))
+    equal(run("calibrate", "--player", "random"), (1, "", "gavel: random does not estimate chances; use gavel\n"))
     status, out, err = run("calibrate", "--player", "gavle")
     equal((status, out), (1, ""))
     has(err, "no player 'gavle'")

@@ -202,13 +202,13 @@ def inputs_are_not_outputs():
                    for words in (("annotate", game), ("drill", "make"), ("train",)))):
         status, stdout, err = home.run(*call)
         equal((status, stdout, err.count("\n")), (1, "", 1))
-        has(err, "it is what is read")
+        has(err, "it is the input file")
         equal((read(game), read(deck)), (text, cards))
     with open(game, encoding="utf-8") as file:
         done = subprocess.run([GAVEL, "analyse", "-", "--html", "soft"], stdin=file, cwd=home.path, env=home.env,
                               capture_output=True, text=True, timeout=300)
     equal((done.returncode, done.stdout, done.stderr),
-          (1, "", "gavel: cannot write soft: it is what is read (/dev/stdin)\n"))
+          (1, "", "gavel: cannot write soft: it is the input file (/dev/stdin)\n"))
     equal(read(game), text)
 
 

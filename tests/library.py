@@ -280,8 +280,8 @@ def nothing_there():
 
 @test
 def wrong_usage():
-    for args, part in ((["--seat", "Ann"], "what?"), (["lst"], "did you mean list?"), (["show"], "show N"),
-                       (["list", "3"], "no more"), (["list", "--round", "2"], "no option --round here"),
+    for args, part in ((["--seat", "Ann"], "say what to do"), (["lst"], "did you mean list?"), (["show"], "show N"),
+                       (["list", "3"], "too many words"), (["list", "--round", "2"], "takes no option --round"),
                        (["mistakes", "--round", "5..2"], "8..12"), (["mistakes", "--kind", "bit"], "bid or take"),
                        (["add", THREE, "--effort", "999999"], "--effort"), (["forget"], "forget NAME"),
                        (["forget", "Ann", "--json"], "no option --json")):

@@ -84,7 +84,7 @@ def prompt_words():
 
 
 def settings():
-    return set(re.findall(r"^(\w+) +\S+ +as usual ", run("-c", "settings"), re.M))
+    return set(re.findall(r"^(\w+) +\S+ +default ", run("-c", "settings"), re.M))
 
 
 # -- the man page ------------------------------------------------------------

@@ -317,17 +317,17 @@ def settings_last():
     equal(t.end()[0], 0)
     _, out, _ = home.run("-c", "rows 4; settings")  # a script changes nothing for good
     assert re.search(r"time +7 +your file", out) and re.search(r"rows +4 +set now", out), out
-    assert re.search(r"dial +0.25 +your file", out) and re.search(r"auto +on +as usual", out), out
+    assert re.search(r"dial +0.25 +your file", out) and re.search(r"auto +on +default", out), out
     _, out, _ = home.run("-c", "settings")
     assert re.search(r"rows +5 +your file", out), out
     path = home.settings(time=7, depth="lots", future=1)
     t = Terminal(home)
     has(t.until("players> "), "depth is a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
-    t.say("set time usual", "players> ")
+    t.say("set time default", "players> ")
     t.type("quit\r")
     equal(t.end()[0], 0)
     _, out, _ = home.run("-c", "settings")
-    assert re.search(r"time +2 +as usual", out), out
+    assert re.search(r"time +2 +default", out), out
     with open(path) as file:
         has(file.read(), "future=1")  # what we do not know stays
 
@@ -340,7 +340,7 @@ def settings_keep_every_line():
     with open(path, "w") as file:
         file.write(before)
     t = Terminal(home)
-    has(t.until("players> "), "line 8: a line is NAME=VALUE")
+    has(t.until("players> "), "line 8: a line must be NAME=VALUE")
     shown = t.say("settings", "players> ")
     for name, value in (("rows", "4"), ("time", "7"), ("dial", "0.25")):
         assert re.search(rf"{name} +{value} +your file", shown), shown

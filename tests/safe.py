@@ -418,7 +418,7 @@ def interrupted_while_an_external_thinks():
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)
     equal(out, b"")
-    said(child.returncode, err, "stopped before the first deal was over")
+    said(child.returncode, err, "stopped before the first deal was finished")
 
 
 if __name__ == "__main__":
