@@ -11,9 +11,7 @@ void report_analysis_json (const GavelRecord *record, const GavelAnalysis *analy
                            JsonBuilder *out);
 char *report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis);
 /* Said where a record tells no counts. */
-#define REPORT_BLIND                                                                     \
-  "The record has no counts: bids are judged as if nobody had seen how many cards lay "  \
-  "face down."
+#define REPORT_BLIND "The record has no counts: bids are judged as made blind."
 
 bool report_is_blind (const GavelRecord *record);
 char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);

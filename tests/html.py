@@ -289,6 +289,8 @@ def add_pages():
             text, tree, told = analysed(record(), 2 if "lot" in record() and len(record()) < 1500 else 0)
             check_stands_alone(text, tree)
             check_top(tree, told)
+            blind = record().startswith("gavel 1 score5") or "\ngavel 1 score5" in record()
+            equal("no counts" in words(next(tree.iter("header"))), blind and "\ncount " not in record())
             check_seats(tree, told)
             check_decisions(tree, told)
             check_worst(tree, told)
@@ -318,6 +320,27 @@ def hostile_text_stays_text():
     notes = [words(note) for note in of_class(tree, "note")]
     assert notes and notes[0].startswith(NOTE), notes
     assert any(of_class(box, "note") for box in of_class(tree, "bad"))
+
+
+@test
+def reasons_have_words_and_numbers():
+    """As in why; and no two numbers that are equal."""
+    _, tree, told = analysed(game("four-counts"))
+    said = words(by_id(tree, "worst"))
+    for part in (r"wins the lot \d+ (more|fewer) in 100", r"is a bid to come second, takes first \d+ more",
+                 r"puts down \d+ points (more|less)", r"pays with cards that score, \d+ points of them",
+                 r"this one helps \w+ by \d+\.\d"):
+        assert re.search(part, said), (part, said)
+    assert not re.search(r"(the lot|first|down|helps \w+ by) 0(\.0)? ", said), said
+    worst = max(told["decisions"], key=lambda decision: decision.get("loss") or 0)
+    assert f"loses {100 * worst['loss']:.1f}" in said
+
+
+@test
+def all_see_the_count_of_you():
+    """Natalie's, which the record does not have, follows from her bid."""
+    _, tree, _ = analysed(game("four-counts"))
+    assert re.search(r"Face down lay: Laura \d, Francis \d, Natalie \d", words(by_id(tree, "worst"))), words(tree)
 
 
 @test
@@ -388,7 +411,7 @@ def cannot_be_written():
     assert stat.S_ISFIFO(os.stat(pipe).st_mode)
     status, out, errors = run("analyse", record, "--html", "-", "--json")
     equal((status, out), (2, ""))
-    assert "not both" in errors
+    assert "choose one" in errors
 
 
 @test
