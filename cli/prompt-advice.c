@@ -336,6 +336,34 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
     g_string_append (report->out, "the advice stays the same\n");
 }
 
+/* The best bid without some cards, next to the best of all. */
+static void
+put_without (Report *report, const GavelAdvice *then, const char *without)
+{
+  const GavelOption *best = &then->option[0], *free = &then->best_of_all;
+  double error, gap = gavel_advice_gap (then, best, free, &error);
+  bool bid = then->decision == GAVEL_DECISION_BID;
+
+  if (strcmp (without, "-") == 0)
+    g_string_append (report->out, "without a pass: ");
+  else
+    g_string_append_printf (report->out, "without %s%s: ", without,
+                            bid ? " in the bid" : "");
+  report_put_move (report, best);
+  g_string_append (report->out, ", ");
+  report_put_worth (report, then, best);
+  if (best->move == free->move)
+    g_string_append (report->out, "; the advice stays the same\n");
+  else
+    {
+      g_string_append (report->out, ", ");
+      put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
+      g_string_append (report->out, " next to ");
+      report_put_move (report, free);
+      g_string_append_c (report->out, '\n');
+    }
+}
+
 bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
@@ -359,7 +387,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   if (now == NULL)
     return false;
   wish.seat = prompt->advice_seat;
-  wish.doubt = now->doubt;
+  if (wish.passes != NULL || wish.next != NULL || supposed != NULL)
+    wish.doubt = now->doubt; /* else it is the same question, and has the same */
   then = prompt_think_about (prompt, supposed != NULL ? supposed : record, &wish, NULL,
                              error);
   if (then == NULL)
@@ -374,9 +403,10 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
     g_string_append (report.out, "then nothing is left to do\n");
   else if (option != NULL)
     put_other_move (&report, then, option);
+  if (then->n_options > 0 && wish.without != NULL)
+    put_without (&report, then, wish.without);
   if (then->n_options > 0
-      && (wish.passes != NULL || wish.next != NULL || wish.without != NULL
-          || supposed != NULL))
+      && (wish.passes != NULL || wish.next != NULL || supposed != NULL))
     put_condition (&report, now, then);
   prompt_put (prompt, report.out->str);
   g_string_free (report.out, TRUE);

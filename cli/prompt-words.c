@@ -41,8 +41,10 @@ const Word prompt_words[] = {
   { "why", "[N]", "the reasons, or those about number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
-    "another bid, a rival's bid (a total or cards), a certain next lot",
-    "whatif Francis passes  what would be best then", GROUP_ADVICE, prompt_whatif },
+    "another bid, a rival's bid (a total or cards), a certain next lot, a bid without "
+    "these cards",
+    "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
+    GROUP_ADVICE, prompt_whatif },
   { "roll", "", "roll a die for me: a bid of the equilibrium's mix", NULL, GROUP_ADVICE,
     prompt_roll },
   { "safe", "", "from now on the equilibrium's view (dial 1; it lasts)", NULL,

@@ -69,20 +69,6 @@ typedef struct
   GavelMove must[2], never;
 } Moves;
 
-/* Whether a seat that must choose can choose something that is not ruled out. */
-static bool
-leaves_a_move (const GavelQuestion *question)
-{
-  const GavelGame *game = question->game;
-  uint64_t n = game->n_moves (question->deck, question->state, question->seat);
-  unsigned n_out = 0;
-
-  for (unsigned i = 0; i < question->n_never; i++)
-    n_out += game->legal (question->deck, question->state, question->seat,
-                          question->never[i]);
-  return n == 0 || n_out < n;
-}
-
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
 read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *question,
@@ -106,13 +92,12 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
     }
   if (wish->without != NULL)
     {
-      if (!read_move (game, deck, wish->without, &moves->never, error))
+      if (!read_move (game, deck, wish->without, &question->spared, error))
         return false;
+      moves->never = 0; /* without any card: not a pass */
       question->never = &moves->never;
-      question->n_never = 1;
+      question->n_never = question->spared == 0;
     }
-  if (!leaves_a_move (question))
-    return gavel_line_fail (error, "without '%s' there is no move left", wish->without);
   if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
     return false;
   if (wish->next == NULL)
@@ -291,6 +276,13 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
                                    - (double) (gavel_clock_now (&budget->clock) - start)
                                          / G_USEC_PER_SEC);
   advice = gavel_search (&question, &rest);
+  if (advice->n_options == 0 && wish->without != NULL
+      && advice->decision != GAVEL_DECISION_NONE)
+    {
+      gavel_line_fail (error, "without '%s' there is no move left", wish->without);
+      gavel_advice_free (advice);
+      return NULL;
+    }
   advice->ms = (double) (gavel_clock_now (&budget->clock) - start) / 1000.0;
   return advice;
 }

@@ -13,7 +13,7 @@ typedef struct
 
   /* What if; each may be NULL. Cards are words with blanks or commas between. */
   const char *with;    /* look at this move in any case */
-  const char *without; /* never make this one */
+  const char *without; /* use none of these cards; "-": do not pass */
   const char *passes;  /* this rival bids nothing this round */
   const char *next;    /* this is the next lot */
   GavelDoubt doubt;    /* as in the advice that this one is compared with */

@@ -39,10 +39,11 @@ gavel_advice_has_errors (const GavelAdvice *advice)
 static double
 option_apart (const GavelAdvice *advice, const GavelOption *option)
 {
-  return advice->objective == GAVEL_OBJECTIVE_WIN
-             ? option->apart
-             : option->aim_apart
-                   / gavel_objective_unit (advice->objective, advice->n_seats);
+  return (1.0 - advice->safety)
+         * (advice->objective == GAVEL_OBJECTIVE_WIN
+                ? option->apart
+                : option->aim_apart
+                      / gavel_objective_unit (advice->objective, advice->n_seats));
 }
 
 /* How far @a is ahead of @b, and half the 95 % interval of that. */

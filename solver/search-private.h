@@ -73,6 +73,7 @@ typedef struct
   double field_sum; /* and the corrections of that one, added up over trials */
   double field_squares;
   double safe[GAVEL_MAX_SEATS]; /* what the equilibrium is worth to each seat */
+  unsigned n_out; /* options out of the question, behind the others in the list */
   GavelAdvice *advice;
 } Search;
 
@@ -83,6 +84,7 @@ void search_report (Search *search);
 void search_take_stock (Search *search);
 
 /* search-round.c */
+bool search_is_out (const GavelQuestion *q, GavelMove move);
 bool search_is_among (const GavelMove moves[], unsigned n, GavelMove move);
 void search_believe (const Search *search, const World *world, double firm,
                      GavelScenarios *scenarios);

@@ -30,6 +30,13 @@ is_bid_known (const Search *search, unsigned seat)
          || (search->q->passing & GAVEL_SEAT (seat)) != 0;
 }
 
+/* Whether that move may not be made. */
+bool
+search_is_out (const GavelQuestion *q, GavelMove move)
+{
+  return (move & q->spared) != 0 || search_is_among (q->never, q->n_never, move);
+}
+
 /* What the others are believed to bid in that world, if that sure it is that counts
  * stay. */
 void
@@ -199,8 +206,6 @@ list_options (Search *search)
     {
       GavelOption *option = &advice->option[advice->n_options];
 
-      if (search_is_among (q->never, q->n_never, round->move[q->seat][i]))
-        continue;
       option->move = round->move[q->seat][i];
       option->price = round->price[q->seat][i];
       option->size = round->size[q->seat][i];
@@ -221,7 +226,7 @@ misses_one (const Search *search)
       == q->game->n_moves (q->deck, (GavelState *) search->world[0].state, q->seat))
     return false;
   for (unsigned i = 0; i < core->stage->n_choices[q->seat]; i++)
-    if (search_is_among (q->never, q->n_never, core->move[q->seat][i]))
+    if (search_is_out (q, core->move[q->seat][i]))
       return true;
   return false;
 }
@@ -280,7 +285,7 @@ add_up (Search *search)
   gint64 start = search_now (search);
 
   g_clear_pointer (&advice->option, g_free);
-  advice->n_options = 0;
+  advice->n_options = search->n_out = 0;
   advice->nash_conv = 0.0;
   memset (search->safe, 0, sizeof search->safe);
   list_options (search);
@@ -423,8 +428,6 @@ search_look_at_turns (Search *search)
       GavelMove move = q->game->move (q->deck, q->state, q->seat, k);
       GavelOption *option = &advice->option[advice->n_options];
 
-      if (search_is_among (q->never, q->n_never, move))
-        continue;
       option->move = move;
       option->price = q->game->mind->price (q->deck, move, &option->size);
       for (unsigned w = 0; w < search->n_worlds; w++)

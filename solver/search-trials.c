@@ -367,6 +367,25 @@ add_findings (Search *search, double worth[], double apart[], double *win)
   *win /= MAX (n, 1);
 }
 
+/* Puts what is out of the question behind the others, which stay in order. It was looked
+ * at like them: so to forbid a move changes nothing of what the others are worth. */
+static void
+put_out_last (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+  g_autofree GavelOption *out = g_new (GavelOption, advice->n_options);
+  unsigned n = 0;
+
+  search->n_out = 0;
+  for (unsigned i = 0; i < advice->n_options; i++)
+    if (search_is_out (search->q, advice->option[i].move))
+      out[search->n_out++] = advice->option[i];
+    else
+      advice->option[n++] = advice->option[i];
+  memcpy (advice->option + n, out, search->n_out * sizeof *out);
+  advice->n_options = n;
+}
+
 /* Everybody's chance to win: that of the seat is the one its move is told with, and the
  * others have the rest, in proportion to what they have by the round, or in the
  * equilibrium as far as the dial says. */
@@ -397,11 +416,12 @@ search_write_down (Search *search)
 {
   GavelAdvice *advice = search->advice;
   const GavelQuestion *q = search->q;
-  g_autofree double *worth = g_new (double, advice->n_options);
-  g_autofree double *apart = g_new (double, advice->n_options);
+  g_autofree double *worth = g_new (double, advice->n_options + search->n_out);
+  g_autofree double *apart = g_new (double, advice->n_options + search->n_out);
   double unit = gavel_objective_unit (q->objective, q->n_seats), win;
   double common = 1.96 * field_error (search);
 
+  advice->n_options += search->n_out; /* forbidden or not, all are told */
   add_findings (search, worth, apart, &win);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
@@ -423,6 +443,9 @@ search_write_down (Search *search)
     }
   tell (search, common);
   gavel_advice_sort (advice);
+  if (advice->n_options > 0)
+    advice->best_of_all = advice->option[0];
+  put_out_last (search);
   if (advice->n_options > 0)
     share_out (search);
   if (advice->decision == GAVEL_DECISION_TURN) /* open turns need no mixing */

@@ -194,6 +194,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
     search_look_at_turns (&search);
   if (advice->n_options > 0)
     think (&search);
+  advice->settled &= advice->n_options > 0; /* all may be out of the question */
   for (unsigned i = 0; i < search.n_worlds; i++)
     {
       gavel_scenarios_clear (&search.world[i].scenarios);

@@ -57,6 +57,7 @@ typedef struct
   unsigned n_must;
   const GavelMove *never; /* moves that are out of the question */
   unsigned n_never;
+  GavelMove spared; /* and all that use one of these cards */
   GavelSeats passing; /* opponents who bid nothing this round */
   GavelMove next;     /* what chance turns up next; 0: anything */
   GavelDoubt doubt;   /* of the advice that this one is compared with, if any */
@@ -150,6 +151,7 @@ struct _GavelAdvice
   GavelOption *option; /* best first */
   double win[GAVEL_MAX_SEATS];
   GavelDoubt doubt;
+  GavelOption best_of_all; /* also of those that are out of the question */
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
   double safety; /* as it was asked */

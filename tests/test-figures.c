@@ -163,6 +163,42 @@ test_cheapest (void)
   g_assert_cmpuint (n_alike, >, 0); /* or nothing was looked at */
 }
 
+/* To forbid cards never gains, and changes nothing of what other moves are worth. */
+static void
+test_without (void)
+{
+  static const char *const without[] = { "g5", "r10", "b25", "r10 y15", "-" };
+  GavelWish wish = GAVEL_WISH_INIT;
+  g_autoptr (GavelAdvice) now = advise (tables[1].record, &wish);
+  unsigned n_lost = 0;
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (without); i++)
+    {
+      GavelCards cards = help_cards (deck, i < 4 ? without[i] : "");
+      g_autoptr (GavelAdvice) then = NULL;
+      double error;
+
+      wish.without = without[i];
+      then = advise (tables[1].record, &wish);
+      g_assert_cmpfloat (
+          gavel_advice_gap (then, &then->option[0], &then->best_of_all, &error), <,
+          GAVEL_ALIKE);
+      for (unsigned k = 0; k < then->n_options; k++)
+        g_assert_true (i < 4 ? (then->option[k].move & cards) == 0
+                             : then->option[k].move != 0);
+      for (unsigned k = 0; k < now->n_options; k++) /* no other bid is missing */
+        if (i < 4 ? (now->option[k].move & cards) == 0 : now->option[k].move != 0)
+          g_assert_nonnull (help_option (then, now->option[k].move));
+      g_assert_cmpuint (then->best_of_all.move, ==, now->option[0].move);
+      g_assert_cmpfloat (then->best_of_all.win, ==, now->option[0].win);
+      for (unsigned k = 0; k < then->n_options; k++)
+        g_assert_cmpfloat (then->option[k].win, ==,
+                           help_option (now, then->option[k].move)->win);
+      n_lost += then->option[0].move != now->option[0].move;
+    }
+  g_assert_cmpuint (n_lost, >, 0);
+}
+
 /* One rule for a close call: trials of both do not tell them apart, or the gap is none
  * that matters, also where all is exact. */
 static void
@@ -183,9 +219,9 @@ test_close (void)
   for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       GavelOption option[2]
-          = { { .win = 0.5, .error = cases[i].error, .n_trials = cases[i].n_trials },
+          = { { .win = 0.5, .apart = cases[i].error, .n_trials = cases[i].n_trials },
               { .win = 0.5 - cases[i].gap,
-                .error = cases[i].error,
+                .apart = cases[i].error,
                 .n_trials = cases[i].n_trials } };
       GavelAdvice advice
           = { .n_options = 2, .option = option, .n_seats = 3, .exact = cases[i].exact };
@@ -220,6 +256,7 @@ main (int argc, char *argv[])
     }
   g_test_add_func ("/figures/safe", test_safe);
   g_test_add_func ("/figures/cheapest", test_cheapest);
+  g_test_add_func ("/figures/without", test_without);
   g_test_add_func ("/figures/close", test_close);
   result = g_test_run ();
   gavel_value_free (value);

@@ -90,7 +90,7 @@ complete -c gavel -n '__gavel_in advise' -l safety -x -d '0: best against these 
 complete -c gavel -n '__gavel_in advise' -l firm -x -d 'How sure it is that the counts stay as they are'
 complete -c gavel -n '__gavel_in advise' -l objective -x -a 'win margin rank' -d 'What to play for'
 complete -c gavel -n '__gavel_in advise' -l with -x -d 'Also consider this move'
-complete -c gavel -n '__gavel_in advise' -l without -x -d 'Do not consider this move'
+complete -c gavel -n '__gavel_in advise' -l without -x -d 'Use none of these cards'
 complete -c gavel -n '__gavel_in advise' -l passes -x -d 'Suppose that this rival passes'
 complete -c gavel -n '__gavel_in advise' -l next -x -d 'Suppose that this card is the next lot'
 complete -c gavel -n '__gavel_in advise' -l threads -x -d 'Number of threads'
