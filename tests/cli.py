@@ -5,15 +5,14 @@ import functools
 import glob
 import json
 import os
-import pty
 import re
-import select
 import subprocess
 import sys
 import tempfile
 import time
 
-from tap import SLOW, equal, has, run_tests, test
+from tap import PATIENCE, SLOW, equal, has, run_tests, test
+from terminal import Terminal
 
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -22,41 +21,31 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
        "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "TERM": "xterm"}
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
+HARD = 10 if SLOW else 100  # efforts that a hard question takes at least
 OWN_DECK = os.path.join(home.name, "gavel", "score5.deck")
 
 
-def run(*args, given="", env=None, timeout=60):
+def run(*args, given="", env=None):
     """Status, stdout and stderr of one call."""
     done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True,
-                          env={**ENV, **(env or {})}, timeout=timeout)
+                          env={**ENV, **(env or {})}, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
-def on_terminal(args, keys, seconds=10.0):
-    """What the screen shows when `keys` are typed, each after the one before was answered."""
-    pid, fd = pty.fork()
-    if pid == 0:
-        os.execve(GAVEL, [GAVEL, *args], ENV)
-    screen = b""
-    end = time.time() + seconds
-    for key in keys + [None]:
-        quiet = 0
-        while quiet < (5 if key is None else 2) and time.time() < end:
-            if select.select([fd], [], [], 0.1)[0]:
-                try:
-                    more = os.read(fd, 65536)
-                except OSError:
-                    more = b""
-                if not more:
-                    break
-                screen += more
-                quiet = 0
-            else:
-                quiet += 1
-        if key is not None:
-            os.write(fd, key.encode())
-    os.close(fd)
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), screen.decode()
+class Here:
+    """Where gavel finds what is its own."""
+    path, env = home.name, ENV
+
+
+def on_terminal(args, *talk):
+    """Status, and what the screen shows when keys are typed, each as soon as its question is there."""
+    t = Terminal(Here, *args)
+    screen = ""
+    for question, keys in talk:
+        screen += t.until(question)
+        t.type(keys)
+    status, last = t.end()
+    return status, screen + last
 
 
 def one_line(text):
@@ -147,10 +136,10 @@ def deck_colour():
     has(plain, "150? #50", "'gavel deck edit'")
     assert all(len(line) <= 80 for line in plain.split("\n")), plain
     has(run("--color=always", "deck")[1], "\033[")
-    status, screen = on_terminal(["deck"], [])
+    status, screen = on_terminal(["deck"])
     equal(status, 0)
     has(screen, "\033[32m")
-    assert "\033" not in on_terminal(["--no-color", "deck"], [])[1]
+    assert "\033" not in on_terminal(["--no-color", "deck"])[1]
 
 
 @test
@@ -230,12 +219,13 @@ def deck_edit_ends_early():
 
 @test
 def deck_edit_at_a_terminal():
-    status, screen = on_terminal(["deck", "edit"], ["gybg\n", "gybgr\n", "\x04"])
+    status, screen = on_terminal(["deck", "edit"], ("[g y b g r] ", "gybg\n"), ("[g y b g r] ", "gybgr\n"),
+                                 ("35] ", "\x04"))
     equal(status, 0)
     has(screen, "One star: family (g r y p b) of 30 35 50 65 75?", "[g y b g r]",
         "5 families are wanted, not 4", "saved: ")
     os.remove(OWN_DECK)
-    status, screen = on_terminal(["deck", "edit"], ["gybgr\n", "\x03"])
+    status, screen = on_terminal(["deck", "edit"], ("[g y b g r] ", "gybgr\n"), ("35] ", "\x03"))
     assert status != 0 and not os.path.exists(OWN_DECK)
 
 
@@ -315,19 +305,9 @@ def replay_text():
 
 @test
 def replay_narrow_terminal():
-    pid, fd = pty.fork()
-    if pid == 0:
-        os.execve("/bin/sh", ["sh", "-c", f"stty cols 40; exec '{GAVEL}' --no-color replay "
-                              f"'{GAMES}/four.gavel'"], ENV)
-    screen = b""
-    try:
-        while more := os.read(fd, 65536):
-            screen += more
-    except OSError:
-        pass
-    os.close(fd)
-    equal(os.waitpid(pid, 0)[1], 0)
-    assert all(len(line.rstrip("\r")) <= 40 for line in screen.decode().split("\n")), screen.decode()
+    status, screen = Terminal(Here, "--no-color", "replay", os.path.join(GAMES, "four.gavel"), columns=40).end()
+    equal(status, 0)
+    assert all(len(line.rstrip("\r")) <= 40 for line in screen.split("\n")), screen
 
 
 # -- engine and bench ----------------------------------------------------
@@ -388,11 +368,14 @@ class Engine:
 
 @functools.cache
 def hard_question():
-    """One that is not settled within a second. It is looked for, since play changes."""
+    """One that is not settled for long. It is looked for, since play changes."""
     with Engine() as engine:
         for question in positions():
-            engine.ask({**question, "seconds": 1})
-            if not engine.replies(1)[0]["settled"]:
+            for effort in (4, HARD):
+                engine.ask({**question, "effort": effort})
+                if engine.replies(1)[0]["settled"]:
+                    break
+            else:
                 return question
     raise AssertionError("everything is easy")
 
@@ -412,45 +395,38 @@ def engine_advises_as_the_command_does():
 
 @test
 def engine_stops():
-    long = {**hard_question(), "seconds": 30}
+    long = {**hard_question(), "seconds": 3600}
     with Engine() as engine:
-        engine.ask({"id": 1, **long}, {"id": 2, **long})
-        time.sleep(0.5)
-        start = time.time()
-        engine.ask({"id": 3, "do": "stop"}, {"id": 4, **hard_question(), "effort": 1})
-        replies = engine.replies(3)
-        took = time.time() - start
-        replies += engine.replies(1)
-        equal([(reply["id"], reply["ok"]) for reply in replies], [(i, True) for i in (1, 2, 3, 4)])
-        # What came before the stop was cut short, what came after it was not.
-        assert took < (10.0 if SLOW else 1.0), took
-        assert SLOW or replies[0]["trials"] > 0, replies[0]
-        assert not replies[0]["settled"] and replies[0]["moves"] and replies[1]["moves"], replies[:2]
-        equal(replies[2], {"id": 3, "ok": True})
-        equal((replies[3]["effort"], replies[3]["trials"] > 0), (1, True))
+        engine.ask({"id": 1, **long}, {"id": 2, **long}, {"id": 3, "do": "stop"},
+                   {"id": 4, **hard_question(), "effort": 1})
+        replies = engine.replies(4)
+    equal([(reply["id"], reply["ok"]) for reply in replies], [(i, True) for i in (1, 2, 3, 4)])
+    # What came before the stop was cut short, what came after it was not.
+    for reply in replies[:2]:
+        assert reply["effort"] < HARD and not reply["settled"] and reply["moves"], reply
+    equal(replies[2], {"id": 3, "ok": True})
+    equal((replies[3]["effort"], replies[3]["trials"] > 0), (1, True))
 
 
 @test
 def engine_stops_again():
-    long = {**hard_question(), "seconds": 30}
+    long = {**hard_question(), "seconds": 3600}
     with Engine() as engine:
-        start = time.time()
         engine.ask({"id": 0, "do": "stop"}, {"id": 1, **long}, {"id": 2, "do": "stop"},
                    {"id": 3, **long}, {"id": 4, "do": "stop"}, {"id": 5, "do": "version"})
-        equal([reply["id"] for reply in engine.replies(6)], list(range(6)))
-        took = time.time() - start
-        assert took < (20.0 if SLOW else 5.0), took
+        replies = engine.replies(6)
+    equal([reply["id"] for reply in replies], list(range(6)))
+    assert all(replies[i]["effort"] < HARD for i in (1, 3)), replies
 
 
 @test
 def engine_finishes_what_it_was_asked():
     question = hard_question()
-    requests = [{"id": 1, **question, "seconds": 0.3}, {"id": 2, "do": "stpo"}, {"id": 3, **question, "effort": 1}]
+    requests = [{"id": 1, **question, "effort": 3}, {"id": 2, "do": "stpo"}, {"id": 3, **question, "effort": 1}]
     status, out, _ = run("engine", given="\n".join(map(json.dumps, requests)))
     replies = [json.loads(line) for line in out.splitlines()]
     equal((status, [(reply["id"], reply["ok"]) for reply in replies]), (0, [(1, True), (2, False), (3, True)]))
-    # What would end too late is not begun; under sanitizers it all takes longer.
-    assert replies[0]["ms"] >= (240 if SLOW else 270), replies[0]["ms"]
+    equal((replies[0]["effort"], replies[2]["effort"]), (3, 1))
 
 
 @test
@@ -462,7 +438,7 @@ def engine_ends_when_nobody_listens():
                                   stderr=subprocess.PIPE, env=ENV)
     engine.stdin.write(b'{"do":"version"}\n')
     engine.stdin.flush()  # and stays open
-    equal(engine.wait(timeout=10), 1)
+    equal(engine.wait(timeout=PATIENCE), 1)
     has(engine.stderr.read().decode(), "cannot write the reply")
     engine.stdin.close()
     engine.stderr.close()
@@ -768,11 +744,11 @@ def train_goes_on_where_it_stopped():
 
 @test
 def bench():
-    status, out, err = run("bench", "--json", "--seconds", "0.01", "--threads", "2", timeout=300)  # sanitizers are slow
+    status, out, err = run("bench", "--json", "--seconds", "0.01", "--threads", "2")
     equal((status, err), (0, ""))
     result = json.loads(out)
     equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)})
-    assert all(rate > 1000 for rate in result["playouts"].values()), out
+    assert all(rate > 0 for rate in result["playouts"].values()), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
     if not SLOW:
         again = json.loads(run("bench", "--json", "--seconds", "0.01", "--threads", "1")[1])

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from tap import SLOW, equal, has, run_tests, test
+from tap import PATIENCE, SLOW, equal, has, run_tests, test
 
 GAVEL, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 GAME = """gavel 1 score5
@@ -61,7 +61,7 @@ class Home:
     def run(self, *args, given="", env=None):
         """Status, stdout and stderr of one call."""
         process = self.start(*args, given=given, env=env)
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=PATIENCE)
         return process.returncode, out, err
 
 
@@ -78,7 +78,7 @@ def best_of(theme):
 
 def all_of(processes):
     """What they print, once all of them are done well."""
-    done = [process.communicate(timeout=300) for process in processes]
+    done = [process.communicate(timeout=PATIENCE) for process in processes]
     for process, (_, err) in zip(processes, done):
         equal((process.returncode, err), (0, ""))
     return [out for out, _ in done]
@@ -206,7 +206,7 @@ def inputs_are_not_outputs():
         equal((read(game), read(deck)), (text, cards))
     with open(game, encoding="utf-8") as file:
         done = subprocess.run([GAVEL, "analyse", "-", "--html", "soft"], stdin=file, cwd=home.path, env=home.env,
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=PATIENCE)
     equal((done.returncode, done.stdout, done.stderr),
           (1, "", "gavel: cannot write soft: it is the input file (/dev/stdin)\n"))
     equal(read(game), text)

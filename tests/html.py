@@ -16,7 +16,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-from tap import Skip, equal, run_tests, test, tests
+from tap import PATIENCE, Skip, equal, run_tests, test, tests
 
 GAVEL, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -47,7 +47,7 @@ NOTE = "<img src=x onerror=alert(1)> & \"so\" it went %s"
 
 def run(*args, given=""):
     done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True, env=ENV,
-                          timeout=250)
+                          timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -376,7 +376,7 @@ def a_comma_elsewhere_is_none_here():
         raise Skip("no locale with a comma here")
     args = [GAVEL, "analyse", os.path.join(GAMES, "rulebook.gavel"), "--html", "-"]
     plain, other = (subprocess.run(args, capture_output=True, env={**ENV, "LC_ALL": name}, check=True,
-                                   timeout=250).stdout for name in ("C.UTF-8", locale))
+                                   timeout=PATIENCE).stdout for name in ("C.UTF-8", locale))
     equal(other, plain)
 
 
@@ -437,7 +437,7 @@ def a_browser_shows_it():
         done = subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                                "--enable-logging=stderr", "--v=0", f"--user-data-dir={home.name}/chromium",
                                f"--screenshot={picture}", "--window-size=1000,1200", f"file://{path}"],
-                              capture_output=True, text=True, env={**ENV, "HOME": home.name}, timeout=120)
+                              capture_output=True, text=True, env={**ENV, "HOME": home.name}, timeout=PATIENCE)
         equal((done.returncode, len(re.findall(r":CONSOLE", done.stderr))), (0, wanted))
         assert os.path.getsize(picture) > 10_000
 

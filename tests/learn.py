@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from tap import SLOW, equal, run_tests, test
+from tap import PATIENCE, SLOW, equal, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], os.path.abspath(sys.argv[2])
 DATA = os.path.join(SOURCE, "data")
@@ -30,7 +30,7 @@ OWN = os.path.join(STATE, "own.drills")
 def run(*args, given="", today="2026-03-01"):
     """Status, stdout and stderr of one call."""
     done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True,
-                          env={**ENV, "GAVEL_TODAY": today}, timeout=300)
+                          env={**ENV, "GAVEL_TODAY": today}, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 

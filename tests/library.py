@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-from tap import SLOW, equal, has, run_tests, test
+from tap import PATIENCE, SLOW, equal, has, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -42,7 +42,7 @@ class Shelf:
     def run(self, *args, given=""):
         """Status, stdout and stderr of one call."""
         done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True, errors="replace",
-                              env=self.env, timeout=120)
+                              env=self.env, timeout=PATIENCE)
         return done.returncode, done.stdout, done.stderr
 
     def library(self, *args, given=""):
@@ -188,13 +188,13 @@ def standard_input():
 def interrupted():
     """Ctrl-C keeps what is done, and no half game."""
     shelf = Shelf()
+    short = write("short.gavel", cut("three", 1))
     whole = [os.path.join(GAMES, name + ".gavel") for name in ("four", "five", "four-counts")]
-    child = subprocess.Popen([GAVEL, "library", "add", THREE, *whole], env=shelf.env, text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child = subprocess.Popen([GAVEL, "library", "add", "--effort", "20", short, *whole],  # minutes, if nobody stops it
+                             env=shelf.env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     has(child.stdout.readline(), "game 1")
-    time.sleep(0.2)
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=60)
+    _, err = child.communicate(timeout=PATIENCE)
     equal(child.returncode, 1)
     has(err, "gavel: stopped; of ", " done, and kept\n")
     one_line(err)

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-from tap import equal, run_tests, test
+from tap import PATIENCE, equal, run_tests, test
 
 GAVEL, SOURCE = sys.argv[1], sys.argv[2]
 DATA = os.path.join(SOURCE, "data")
@@ -41,7 +41,7 @@ def read(*path):
 @functools.cache
 def run(*args):
     return subprocess.run([GAVEL, *args], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          env=ENV, timeout=60, check=True).stdout
+                          env=ENV, timeout=PATIENCE, check=True).stdout
 
 
 def options_of(text):
@@ -194,7 +194,7 @@ def complete(*words):
         ((${{#COMPREPLY[@]}} == 0)) || printf '%s\\n' "${{COMPREPLY[@]}}"'''
     done = subprocess.run(["bash", "--norc", "--noprofile", "-c", script, "bash",
                            os.path.join(DATA, "completions", "gavel.bash"), *cut], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, env=ENV, cwd=DATA, timeout=60)
+                          capture_output=True, text=True, env=ENV, cwd=DATA, timeout=PATIENCE)
     equal((done.returncode, done.stderr), (0, ""))
     return done.stdout.split("\n")[:-1]
 

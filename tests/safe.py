@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from tap import Skip, equal, has, run_tests, test
+from tap import PATIENCE, Skip, equal, has, run_tests, test
 
 GAVEL, SOURCE = os.path.abspath(sys.argv[1]), sys.argv[2]
 GAMES = os.path.join(SOURCE, "data", "games")
@@ -30,7 +30,7 @@ def run(*args, given=b"", env=None, stdin=None, stdout=subprocess.PIPE):
     """Status, stdout and stderr of one call, in bytes: nothing is made nicer on the way."""
     given = given.encode() if isinstance(given, str) else given
     done = subprocess.run([GAVEL, *args], input=given if stdin is None else None, stdin=stdin, stdout=stdout,
-                          stderr=subprocess.PIPE, env={**ENV, **(env or {})}, timeout=120)
+                          stderr=subprocess.PIPE, env={**ENV, **(env or {})}, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -336,7 +336,7 @@ def closed_streams():
         folder = tempfile.mkdtemp(dir=home.name)
         subprocess.run(["sh", "-c", f"{shlex.quote(GAVEL)} -c 'Ann Bob; A B; nobody; lot g30; nonsense' {closing}"],
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                       env={**ENV, "XDG_DATA_HOME": folder}, timeout=60)
+                       env={**ENV, "XDG_DATA_HOME": folder}, timeout=PATIENCE)
         games = os.path.join(folder, "gavel", "games")
         for name in os.listdir(games):
             with open(os.path.join(games, name), encoding="utf-8") as file:
@@ -416,7 +416,7 @@ def interrupted_while_an_external_thinks():
                              env=ENV, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     equal(child.stderr.readline(), b"asked\n")
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=PATIENCE)
     equal(out, b"")
     said(child.returncode, err, "stopped before the first deal was finished")
 

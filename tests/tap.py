@@ -4,6 +4,7 @@ import os
 import time
 
 SLOW = "ASAN_OPTIONS" in os.environ  # under sanitizers times mean nothing, and a sample must do
+PATIENCE = 1800.0  # seconds: only a program that hangs takes longer, on however slow a machine
 tests = []
 
 
