@@ -448,8 +448,9 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   g_autoptr (GError) no_value = NULL;
   unsigned round[MAX_CHART + 1], at[MAX_CHART], n = 0, last = 0;
   double win[MAX_CHART + 1][GAVEL_MAX_SEATS];
+  const GavelAdvice *advice = NULL;
   ReportLook look = prompt_look (prompt);
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *chart = NULL;
 
   if (!prompt_needs_game (prompt, error))
     return false;
@@ -484,7 +485,11 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     round[n++] = 0;
   if (n == 0)
     return gavel_line_fail (error, "there is nothing to say about this position yet");
-  text = report_odds (record, n, round, win, &look);
+  if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
+    advice = prompt->advice; /* the same figures as its chances */
+  chart = report_odds (record, n, round, win, advice, &look);
+  text = g_strconcat ("Chances to win, in 100, if all play the equilibrium:\n", chart,
+                      NULL);
   prompt_page (prompt, text);
   return true;
 }

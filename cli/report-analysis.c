@@ -204,7 +204,7 @@ put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analy
     }
   if (n == 0)
     return;
-  chart = report_odds (record, n, round, win, look);
+  chart = report_odds (record, n, round, win, NULL, look);
   g_string_append (report->out, chart);
 }
 

@@ -136,14 +136,32 @@ put_bar (Report *report, double share, unsigned width)
   style_pad (report->out, used, width);
 }
 
+/* The same as the advice tells them: as this table bids, not as the equilibrium does. */
+static void
+put_advised (Report *report, const GavelAdvice *advice, unsigned cell)
+{
+  while (report->out->str[report->out->len - 1] == ' ')
+    g_string_truncate (report->out, report->out->len - 1);
+  g_string_append_c (report->out, '\n');
+  g_string_append (report->out, advice->safety >= 1.0
+                                    ? "As the advice has them, which looks closer:"
+                                    : "As the advice has them, by how this table bids:");
+  g_string_append_c (report->out, '\n');
+  report_put_label (report, "now");
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    put_bar (report, advice->win[seat], cell);
+}
+
 /**
  * report_odds:
  * @round: for each of @n rows, before which round that was; 0: now
- * @win: everybody's chances then
+ * @win: everybody's chances then, if all play the equilibrium
+ * @advice: (nullable): on the position now; its chances are told, too
  */
 char *
 report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
-             double (*win)[GAVEL_MAX_SEATS], const ReportLook *look)
+             double (*win)[GAVEL_MAX_SEATS], const GavelAdvice *advice,
+             const ReportLook *look)
 {
   Report report;
   unsigned cell;
@@ -170,6 +188,8 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
       for (unsigned seat = 0; seat < report.view.n_seats; seat++)
         put_bar (&report, win[i][seat], cell);
     }
+  if (advice != NULL)
+    put_advised (&report, advice, cell);
   while (report.out->str[report.out->len - 1] == ' ')
     g_string_truncate (report.out, report.out->len - 1);
   g_string_append_c (report.out, '\n');

@@ -39,7 +39,8 @@ char *report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
                       const ReportLook *look);
 char *report_lots (const GavelRecord *record, const ReportLook *look);
 char *report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
-                   double (*win)[GAVEL_MAX_SEATS], const ReportLook *look);
+                   double (*win)[GAVEL_MAX_SEATS], const GavelAdvice *advice,
+                   const ReportLook *look);
 void report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
                          JsonBuilder *out);
 char *report_json_line (JsonBuilder *builder, bool pretty);
