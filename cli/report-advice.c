@@ -535,8 +535,11 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, most->move, 0, 10);
-      g_string_append_printf (report->out, " is better by %.*f\n", report_digits (advice),
-                              report_told (advice, most->win - most->instead));
+      /* The equilibrium's figures are in the list of 'safe'; a pass is a first look,
+       * which 'whatif' takes further. */
+      g_string_append_printf (
+          report->out, " is better by %s%.*f\n", which == advice->n_seats ? "" : "about ",
+          report_digits (advice), report_told (advice, most->win - most->instead));
     }
 }
 

@@ -181,7 +181,8 @@ put_changes (Report *report, const GavelAdvice *advice)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, t->move, 0, 0);
-      g_string_append_printf (report->out, " gains %.*f then\n", report_digits (advice),
+      g_string_append_printf (report->out, " gains about %.*f then\n",
+                              report_digits (advice),
                               report_told (advice, t->win - t->instead));
       any = true;
     }
