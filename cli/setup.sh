@@ -38,10 +38,18 @@ need_test_tools() {
   need libglpk-dev test -e /usr/include/glpk.h
 }
 
-need_fuzz_tools() {
+need_format_tools() {
+  need clang-format-14 clang-format-14 --version
+}
+
+need_clang_tools() {
   need clang clang --version
-  need libclang-rt-14-dev has_clang_fuzzer
   need libomp-dev has_clang_openmp
+}
+
+need_fuzz_tools() {
+  need_clang_tools
+  need libclang-rt-14-dev has_clang_fuzzer
 }
 
 # Installs what is missing, by name, where apt is at hand; elsewhere says what is
@@ -72,8 +80,18 @@ install_missing() {
 }
 
 # build DIRECTORY [MESON OPTION...]: configures once, compiles what has changed, and
-# shows what the compiler said only if it failed.
+# shows what the compiler said only if it failed. Started twice at once, the second waits.
 build() {
+  (
+    if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
+      say "Waiting for another build in $1"
+      flock 9
+    fi
+    build_alone "$@"
+  ) 9>"$1.lock"
+}
+
+build_alone() {
   dir=$1
   shift
   if [ ! -f "$dir/build.ninja" ]; then
