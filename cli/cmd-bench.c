@@ -61,7 +61,7 @@ bench_solves (JsonBuilder *out, bool as_json, const GavelDeck *deck,
 ExitStatus
 command_bench (Context *context, int argc, char **argv)
 {
-  gboolean as_json = FALSE;
+  gboolean as_json = FALSE, only_signature = FALSE;
   double seconds = 0.5;
   int n_threads = 0;
   const GOptionEntry entries[] = {
@@ -70,6 +70,8 @@ command_bench (Context *context, int argc, char **argv)
       "Time for each measurement (default 0.5)", "S" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Number of threads (default: all cores)", "N" },
+    { "signature", 0, 0, G_OPTION_ARG_NONE, &only_signature,
+      "Only the signature of how it plays", NULL },
     { NULL },
   };
   g_autoptr (JsonBuilder) out = json_builder_new ();
@@ -84,6 +86,8 @@ command_bench (Context *context, int argc, char **argv)
     return status;
   if (argc != 1)
     return complain (EXIT_USAGE, "bench: takes no arguments");
+  if (as_json && only_signature)
+    return complain (EXIT_USAGE, "bench: --signature is a line, not JSON");
   if (!(seconds > 0.0 && seconds <= 60.0) || n_threads < 0 || n_threads > 1024)
     return complain (
         EXIT_USAGE,
@@ -100,6 +104,11 @@ command_bench (Context *context, int argc, char **argv)
     n_threads = omp_get_max_threads ();
 
   signature = speed_signature (deck, &value->weights);
+  if (only_signature)
+    {
+      puts (signature);
+      return EXIT_DONE;
+    }
   json_builder_begin_object (out);
   json_builder_set_member_name (out, "signature");
   json_builder_add_string_value (out, signature);

@@ -16,7 +16,7 @@ _gavel_options()
     drill) echo --theme --count --again --library --seat --output -o --seed --games ;;
     replay) echo --json --to ;;
     deck) echo --json --all ;;
-    bench) echo --json --seconds --threads ;;
+    bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --threads --json ;;
     calibrate) echo --player --deals --players --seed --json ;;

@@ -157,6 +157,7 @@ complete -c gavel -n '__gavel_in deck' -l all -d 'edit: also ask about attested 
 
 complete -c gavel -n '__gavel_in bench' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in bench' -l seconds -x -d 'Time for each measurement'
+complete -c gavel -n '__gavel_in bench' -l signature -d 'Only the signature of how it plays'
 complete -c gavel -n '__gavel_in bench' -l threads -x -d 'Threads'
 
 complete -c gavel -n '__gavel_in match' -l table -x -a '(__gavel_players)' -d 'Who plays'
