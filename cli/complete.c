@@ -190,7 +190,8 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
     }
   else if (strcmp (name, "whatif") == 0)
     {
-      offer_list (tab, (const char *const[]){ "bids", "next", "not", "pass", "passes", NULL });
+      offer_list (tab,
+                  (const char *const[]){ "bids", "next", "not", "pass", "passes", NULL });
       offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
       if (strcmp (tab->words[tab->n - 1], "next") == 0)
         {

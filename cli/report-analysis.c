@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#define WORST 5   /* decisions that are told in words */
-#define TURNING 3 /* turning points */
+#define WORST 5         /* decisions that are told in words */
+#define TURNING 3       /* turning points */
 #define NAME_COLUMNS 18 /* at most */
 
 static void

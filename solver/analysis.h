@@ -3,11 +3,11 @@
  *
  * A decision is judged by what its seat could know then: the bids turned up before and
  * how many cards lay face down in the end, never which ones. The count of a seat that is
- * not written down follows from its bid. Where a record has no counts at all, its bids are
- * judged as made blind. What a decision lost is the best move's chance to win less its
- * own, with an interval, and no grade is worse than the interval allows. A blind bid that
- * an equilibrium makes is no error, however it turned out; once counts are seen that is
- * no excuse, for the equilibrium did not see them.
+ * not written down follows from its bid. Where a record has no counts at all, its bids
+ * are judged as made blind. What a decision lost is the best move's chance to win less
+ * its own, with an interval, and no grade is worse than the interval allows. A blind bid
+ * that an equilibrium makes is no error, however it turned out; once counts are seen that
+ * is no excuse, for the equilibrium did not see them.
  *
  * Everybody's chances are followed from step to step, and what each seat won or lost
  * over the game, its result less its chance at the start, is split exactly:
@@ -17,8 +17,8 @@
  *   pile      the lots: its chance after each less the mean over all that might have come
  *   guesses   the rest: what the others happened to bid and take
  *
- * Errors and gifts together are the skill. Over all seats skill, pile and guesses each add
- * up to nothing. */
+ * Errors and gifts together are the skill. Over all seats skill, pile and guesses each
+ * add up to nothing. */
 #pragma once
 
 #include "advise.h"
@@ -80,8 +80,8 @@ typedef struct
 
 typedef struct
 {
-  double start;  /* chance before the first lot */
-  double result; /* 1 for the winner; before the end, the chance now */
+  double start;             /* chance before the first lot */
+  double result;            /* 1 for the winner; before the end, the chance now */
   double own_errors, gifts; /* what errors cost: its own, and those of the others */
   double skill;             /* both together */
   double pile, guesses;

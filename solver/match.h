@@ -17,7 +17,7 @@ typedef struct
   unsigned n_seats;
   GavelPlayerSpec *const *table; /* one a seat */
   uint64_t seed;
-  bool counts_seen; /* else bids are made once, blind */
+  bool counts_seen;           /* else bids are made once, blind */
   const atomic_bool *stop[2]; /* unowned, nullable: once one is set, games break off */
 } GavelMatch;
 

@@ -57,7 +57,7 @@ typedef struct
   unsigned n_must;
   const GavelMove *never; /* moves that are out of the question */
   unsigned n_never;
-  GavelMove spared; /* and all that use one of these cards */
+  GavelMove spared;   /* and all that use one of these cards */
   GavelSeats passing; /* opponents who bid nothing this round */
   GavelMove next;     /* what chance turns up next; 0: anything */
   GavelDoubt doubt;   /* of the advice that this one is compared with, if any */
