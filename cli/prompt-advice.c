@@ -160,7 +160,7 @@ prompt_why (Prompt *prompt, char **words, GError **error)
     return gavel_line_fail (error, "why takes a number of the list, 1 to %u, not '%s'", n,
                             words[1]);
   n = words[1] != NULL ? row[number - 1]
-                       : (unsigned) (report_choice (advice) - advice->option);
+                       : (unsigned) (gavel_advice_choice (advice) - advice->option);
   text = report_why (prompt->sitting->record, advice, n, &look);
   prompt_put (prompt, text);
   return true;
@@ -309,9 +309,10 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
 static void
 put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
 {
-  const GavelOption *best = &then->option[0];
-  const GavelOption *stay = find_option (then, now->option[0].move);
-  double error, gap = gavel_advice_gap (then, best, &now->option[0], &error);
+  const GavelOption *best = gavel_advice_choice (then);
+  const GavelOption *advised = gavel_advice_choice (now);
+  const GavelOption *stay = find_option (then, advised->move);
+  double error, gap = gavel_advice_gap (then, best, advised, &error);
 
   g_string_append (report->out, "then ");
   report_put_move (report, best);
@@ -561,7 +562,7 @@ find_advised (Prompt *prompt, unsigned *seat, GavelMove *move, GError **error)
   if (advice == NULL)
     return false;
   *seat = advice->seat;
-  *move = prompt->rolled ? prompt->rolled_move : report_choice (advice)->move;
+  *move = prompt->rolled ? prompt->rolled_move : gavel_advice_choice (advice)->move;
   return true;
 }
 

@@ -122,7 +122,7 @@ prompt_show_live (Prompt *prompt)
       || (!prompt->advice_done && !reader_can_redraw (prompt->reader))
       || (!fresh && prompt->live_rows == 0
           && (!prompt->advice_done
-              || prompt->shown_move == prompt->advice->option[0].move)))
+              || prompt->shown_move == gavel_advice_choice (prompt->advice)->move)))
     return;
   text = live_text_of (prompt);
   if (g_strcmp0 (text, prompt->live_text) == 0)
@@ -132,7 +132,7 @@ prompt_show_live (Prompt *prompt)
     n_rows += *p == '\n';
   prompt->live_rows = reader_can_redraw (prompt->reader) ? n_rows : 0;
   prompt->shown = true;
-  prompt->shown_move = prompt->advice->option[0].move;
+  prompt->shown_move = gavel_advice_choice (prompt->advice)->move;
   g_free (prompt->live_text);
   prompt->live_text = g_steal_pointer (&text);
 }
@@ -151,7 +151,7 @@ take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
     {
       g_free (prompt->advised_text);
       prompt->advised_text = gavel_record_write (record);
-      prompt->advised_move = report_choice (advice)->move;
+      prompt->advised_move = gavel_advice_choice (advice)->move;
     }
 }
 
@@ -336,6 +336,6 @@ prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
   advice = prompt_think_about (prompt, before, &wish, NULL, error);
   if (advice == NULL)
     return false;
-  *move = report_choice (advice)->move;
+  *move = gavel_advice_choice (advice)->move;
   return true;
 }

@@ -190,7 +190,7 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
                                                               : NULL);
   if (advice->decision == GAVEL_DECISION_NONE)
     return;
-  report_json_cards (&report, out, "choice", report_choice (advice)->move);
+  report_json_cards (&report, out, "choice", gavel_advice_choice (advice)->move);
   if (advice->revises)
     report_json_cards (&report, out, "lies", advice->lying);
   json_builder_set_member_name (out, "moves");

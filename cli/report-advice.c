@@ -170,7 +170,7 @@ report_rows (const GavelAdvice *advice, bool all, unsigned row[])
       for (unsigned k = 0; k < i && first; k++)
         first = advice->option[k].price != option->price;
       if (all || advice->decision != GAVEL_DECISION_BID || first
-          || option == report_choice (advice))
+          || option == gavel_advice_choice (advice))
         row[n++] = i;
     }
   return n;
@@ -434,7 +434,7 @@ put_rivals (Report *report, const GavelAdvice *advice)
 static void
 put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
 {
-  GavelOption option = advice->option[0];
+  GavelOption option = *gavel_advice_choice (advice);
   GavelAdvice then = *advice;
 
   then.safety = 0.0;
@@ -495,6 +495,7 @@ put_counts (Report *report, const GavelAdvice *advice)
 static void
 put_turnabouts (Report *report, const GavelAdvice *advice)
 {
+  const GavelOption *choice = gavel_advice_choice (advice);
   GavelSeats said = 0;
   bool any_open = false; /* a bid that lies open is no equilibrium's any more */
 
@@ -515,7 +516,7 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
           if (seat != advice->seat && !(said & (1u << seat))
               && (seat == advice->n_seats ? !any_open
                                           : !report->view.seat[seat].turned_up)
-              && t->move != advice->option[0].move && t->win - t->instead >= WORTH_SAYING
+              && t->move != choice->move && t->win - t->instead >= WORTH_SAYING
               && (most == NULL || t->win - t->instead > most->win - most->instead))
             {
               most = t;

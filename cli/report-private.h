@@ -33,7 +33,6 @@ int report_digits (const GavelAdvice *advice);
 void report_put_worth (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);
 double report_loss (const GavelAdvice *advice, const GavelOption *option);
-const GavelOption *report_choice (const GavelAdvice *advice);
 void report_cover (Report *report, const GavelRecord *record);
 bool report_put_revision (Report *report, const GavelAdvice *advice);
 const GavelOption *report_pass (const GavelAdvice *advice);

@@ -4,25 +4,6 @@
 
 #include "style.h"
 
-static const GavelOption *
-lying_option (const GavelAdvice *advice)
-{
-  for (unsigned i = 0; i < advice->n_options && advice->revises; i++)
-    if (advice->option[i].move == advice->lying)
-      return &advice->option[i];
-  return NULL;
-}
-
-/* What to do now: the best option. A bid that lies there stays, unless another one is
- * clearly better. */
-const GavelOption *
-report_choice (const GavelAdvice *advice)
-{
-  const GavelOption *best = &advice->option[0], *lying = lying_option (advice);
-
-  return lying != NULL && gavel_advice_is_close (advice, best, lying) ? lying : best;
-}
-
 /* The table as all see it while bids lie face down: your own is one of them. */
 void
 report_cover (Report *report, const GavelRecord *record)
@@ -58,8 +39,10 @@ put_gain (Report *report, const GavelAdvice *advice, const GavelOption *to,
 bool
 report_put_revision (Report *report, const GavelAdvice *advice)
 {
-  const GavelOption *lying = lying_option (advice), *choice = report_choice (advice);
+  const GavelOption *lying = gavel_advice_lying (advice);
+  const GavelOption *choice = gavel_advice_choice (advice);
   const GavelOption *best = &advice->option[0];
+  double error;
 
   if (lying == NULL)
     return false;
@@ -80,15 +63,17 @@ report_put_revision (Report *report, const GavelAdvice *advice)
           g_string_append (report->out, ", which lies there");
         }
     }
-  else if (best != lying)
+  else if (gavel_advice_gap (advice, best, lying, &error) > 0.0)
     {
       g_string_append (report->out, "; to change to ");
       report_put_move (report, best);
       g_string_append (report->out, " would gain ");
       put_gain (report, advice, best, lying);
-      g_string_append (report->out, ", a close call");
+      g_string_append (report->out, gavel_advice_is_close (advice, best, lying)
+                                        ? ", a close call"
+                                        : ", which is not sure");
     }
-  else if (advice->n_options > 1
+  else if (best == lying && advice->n_options > 1
            && gavel_advice_is_close (advice, best, gavel_advice_runner_up (advice)))
     {
       g_string_append (report->out, "; a close call with ");

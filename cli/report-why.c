@@ -144,7 +144,7 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
 
   g_string_append_printf (out, "if all played the equilibrium it would win %.1f %%",
                           100.0 * option->safe);
-  if (option == &advice->option[0] && safe->move != option->move
+  if (option == gavel_advice_choice (advice) && safe->move != option->move
       && safe->win - safe->instead >= 0.001)
     {
       g_string_append (out, "; then ");
@@ -157,7 +157,7 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
     }
   g_string_append_printf (out, "; the equilibrium bids so %.0f times in 100\n",
                           report_percent (option->mix, 1.0));
-  if (advice->n_seats > 2 && option == &advice->option[0])
+  if (advice->n_seats > 2 && option == gavel_advice_choice (advice))
     g_string_append (reason (report),
                      "with three and more an equilibrium is no guarantee: it only says "
                      "that nobody gains alone\n");
@@ -173,7 +173,8 @@ put_changes (Report *report, const GavelAdvice *advice)
       const GavelTurnabout *t = &advice->if_passes[seat];
 
       if (seat == advice->seat || report->view.seat[seat].turned_up
-          || t->move == advice->option[0].move || t->win - t->instead < NOTABLE)
+          || t->move == gavel_advice_choice (advice)->move
+          || t->win - t->instead < NOTABLE)
         continue;
       g_string_append_printf (
           reason (report), "it would change if %s passed: ", report->seating->name[seat]);
@@ -243,7 +244,8 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   if (advice->decision == GAVEL_DECISION_BID && !brief)
     {
       put_safety (&report, advice, option);
-      if (number == 0 && advice->safety == 0.0) /* else this table does not matter */
+      if (option == gavel_advice_choice (advice)
+          && advice->safety == 0.0) /* else this table does not matter */
         put_changes (&report, advice);
     }
   return wrap_reasons (g_string_free (report.out, FALSE), look->width);

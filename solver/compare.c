@@ -66,6 +66,30 @@ gavel_advice_is_close (const GavelAdvice *advice, const GavelOption *a,
   return gap < MAX (tried ? error : 0.0, GAVEL_CLOSE);
 }
 
+/* The bid that lies there and may be changed, or %NULL. */
+const GavelOption *
+gavel_advice_lying (const GavelAdvice *advice)
+{
+  for (unsigned i = 0; i < advice->n_options && advice->revises; i++)
+    if (advice->option[i].move == advice->lying)
+      return &advice->option[i];
+  return NULL;
+}
+
+/* What to do now: the best option. A bid that lies there stays, unless another one is
+ * better by more than the doubt about it. */
+const GavelOption *
+gavel_advice_choice (const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0], *lying = gavel_advice_lying (advice);
+  double error, gain;
+
+  if (lying == NULL)
+    return best;
+  gain = gavel_advice_gap (advice, best, lying, &error);
+  return gain < MAX (error, GAVEL_CLOSE) ? lying : best;
+}
+
 /* What is next best: for a bid, of another price. %NULL if there is none. */
 const GavelOption *
 gavel_advice_runner_up (const GavelAdvice *advice)

@@ -17,5 +17,7 @@ double gavel_advice_gap (const GavelAdvice *advice, const GavelOption *a,
                          const GavelOption *b, double *error);
 bool gavel_advice_is_close (const GavelAdvice *advice, const GavelOption *a,
                             const GavelOption *b);
+const GavelOption *gavel_advice_lying (const GavelAdvice *advice);
+const GavelOption *gavel_advice_choice (const GavelAdvice *advice);
 const GavelOption *gavel_advice_runner_up (const GavelAdvice *advice);
 void gavel_advice_sort (GavelAdvice *advice);

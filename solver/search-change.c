@@ -3,6 +3,7 @@
  *
  * What a condition changes is found by the round itself, in the first world, without
  * trials; it is added to what the advice tells, in the same measure. */
+#include "compare.h"
 #include "search-private.h"
 
 #include <math.h>
@@ -75,6 +76,7 @@ turn_about (const Search *search, const double worth[], const Present *present,
   const GavelAdvice *advice = search->advice;
   const GavelRound *round = search->world[0].study->round;
   double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+  const GavelOption *choice = gavel_advice_choice (advice);
   bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
   double trust = wins ? advice->doubt.trust : 1.0;
 
@@ -95,7 +97,7 @@ turn_about (const Search *search, const double worth[], const Present *present,
           turnabout->win = told;
           turnabout->move = option->move;
         }
-      if (option == &advice->option[0])
+      if (option == choice)
         turnabout->instead = told;
     }
 }
@@ -105,6 +107,7 @@ static void
 turn_safe (const Search *search, GavelTurnabout *turnabout)
 {
   const GavelAdvice *advice = search->advice;
+  const GavelOption *choice = gavel_advice_choice (advice);
   double unit = gavel_objective_unit (advice->objective, advice->n_seats);
 
   turnabout->win = -INFINITY;
@@ -114,7 +117,7 @@ turn_safe (const Search *search, GavelTurnabout *turnabout)
       double safe = advice->objective == GAVEL_OBJECTIVE_WIN ? option->safe
                                                              : option->aim_safe / unit;
 
-      if (i == 0)
+      if (option == choice)
         turnabout->instead = safe;
       if (safe > turnabout->win)
         {

@@ -393,7 +393,7 @@ static void
 share_out (Search *search)
 {
   GavelAdvice *advice = search->advice;
-  const GavelOption *best = &advice->option[0];
+  const GavelOption *best = gavel_advice_choice (advice);
   bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
   double safety = wins && advice->decision == GAVEL_DECISION_BID ? advice->safety : 0.0;
   double own = wins ? gavel_option_worth (advice, best) : best->win, others = 0.0;

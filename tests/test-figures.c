@@ -233,6 +233,72 @@ test_close (void)
     }
 }
 
+/* -- A bid that lies there ------------------------------------------------------- */
+
+/* It stays unless another one is better by more than the doubt about that, also where
+ * nothing was tried yet; and nobody is told to change for a loss. */
+static void
+test_keep (void)
+{
+  static const struct
+  {
+    double gain, error;
+    unsigned n_trials;
+    bool keeps;
+  } cases[] = {
+    { 0.023, 0.064, 0, true }, { 0.08, 0.064, 0, false }, { 0.02, 0.03, 9, true },
+    { 0.05, 0.03, 9, false },  { 0.0019, 0.0, 9, true },  { 0.0021, 0.0, 9, false },
+    { -0.05, 0.0, 0, true },
+  };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      double apart = cases[i].error / sqrt (2.0);
+      GavelOption option[2] = {
+        { .move = 1, .win = 0.5, .apart = apart, .n_trials = cases[i].n_trials },
+        { .move = 2, .win = 0.5 - cases[i].gain, .apart = apart, .n_trials = 9 },
+      };
+      GavelAdvice advice = {
+        .n_options = 2, .option = option, .n_seats = 3, .revises = true, .lying = 2
+      };
+
+      g_assert_true (gavel_advice_choice (&advice) == &option[cases[i].keeps ? 1 : 0]);
+      advice.lying = 1;
+      g_assert_true (gavel_advice_choice (&advice) == &option[0]);
+      advice.revises = false;
+      g_assert_true (gavel_advice_choice (&advice) == &option[0]);
+    }
+}
+
+/* All figures around the advice are those of the bid that is advised, also if that is
+ * the one that lies there and not the first of the list. */
+static void
+test_around (void)
+{
+  static const char *const lies[]
+      = { "g5", "r10", "y15", "p20", "b25", "r10 p20", "r10 b25", "-" };
+  unsigned n_kept = 0;
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (lies); i++)
+    {
+      GavelWish wish = GAVEL_WISH_INIT;
+      g_autoptr (GavelAdvice) advice = NULL;
+      const GavelOption *choice;
+
+      wish.lies = lies[i];
+      advice = advise (TABLE "count Bob 2 Cy 2 Dee 0\n", &wish);
+      choice = gavel_advice_choice (advice);
+      n_kept += choice != &advice->option[0];
+      g_assert_cmpfloat (advice->win[advice->seat], ==, choice->win);
+      g_assert_cmpfloat (advice->if_safe.instead, ==, choice->safe);
+      g_assert_cmpfloat_with_epsilon (advice->firm * advice->if_stay.instead
+                                          + (1.0 - advice->firm)
+                                                * advice->if_change.instead,
+                                      choice->win, 1e-9);
+    }
+  g_assert_cmpuint (n_kept, >, 0); /* or nothing was looked at */
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -258,6 +324,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/figures/cheapest", test_cheapest);
   g_test_add_func ("/figures/without", test_without);
   g_test_add_func ("/figures/close", test_close);
+  g_test_add_func ("/figures/keep", test_keep);
+  g_test_add_func ("/figures/around", test_around);
   result = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);
