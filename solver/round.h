@@ -24,6 +24,7 @@ typedef struct
   unsigned look_ahead; /* open turns after it to look into fully; 0: all of them */
   unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */
   const GavelMove *must[GAVEL_MAX_SEATS];
+  const GavelStageBudget *until; /* nullable: when to give up laying it out */
 } GavelCare;
 
 struct _GavelRound
@@ -32,6 +33,7 @@ struct _GavelRound
   GavelMove *move[GAVEL_MAX_SEATS]; /* of every choice */
   float *price[GAVEL_MAX_SEATS];    /* what it puts at stake, in the game's points */
   uint8_t *size[GAVEL_MAX_SEATS];   /* how many cards the others see face down */
+  bool cut;                         /* given up: what choices are worth is missing */
   bool exact;                       /* what follows is known, not estimated */
   bool full;  /* every choice there is is among them, or shown to be pointless: one that
                  is does as well whatever the others do */

@@ -85,7 +85,7 @@ search_ahead_open (Search *search)
       ahead->longest = 0;
       memcpy (&ahead->terms, &terms, sizeof terms);
     }
-  /* A first guess: to lay out the next round takes no longer than this one. */
+  /* A first guess: the next round takes no longer than this one. */
   ahead->longest = MAX (ahead->longest, search->world[0].study->took);
   search->ahead = ahead;
 }

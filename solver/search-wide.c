@@ -31,44 +31,32 @@ has_time_for (const Search *search, uint64_t n, bool to_the_end, gint64 *until)
   return leaves <= MOST_LEAVES;
 }
 
-/* How long it takes to lay out @n bids of the seat beside those of the others, going by
- * the round looked at: nobody can stop in the middle of that. */
-static gint64
-time_for (const Search *search, uint64_t n)
-{
-  const GavelStudy *study = search->world[0].study;
-  const GavelStage *stage = study->round->stage;
-  uint64_t n_seen = 0, n_others;
-
-  for (unsigned seat = 0; seat < stage->n_seats; seat++)
-    n_seen += stage->n_choices[seat];
-  n_others = n_seen - stage->n_choices[search->q->seat];
-  return study->took * (gint64) (n_others + n) / (gint64) n_seen;
-}
-
 /* Whether there is time to look at the bids once more: they are laid out coarsely, then
- * closely, and once more for another objective, and added up. */
+ * closely, and added up. */
 static bool
 can_look_again (const Search *search)
 {
   gint64 layout = search->world[0].study->took * 4 / 3;
 
-  if (search->q->objective != GAVEL_OBJECTIVE_WIN)
-    layout *= 2;
   return !search_out_of_time (search)
          && (search->deadline == 0
              || search_now (search) + layout + search->closing < search->deadline);
 }
 
-/* The best of so many bids of the seat against the equilibrium, from number @from on. */
+/* The best of so many bids of the seat against the equilibrium, from number @from on; not
+ * a number if time ran out. */
 static double
-best_of_chunk (const Search *search, uint64_t from, unsigned n, GavelMove *best)
+best_of_chunk (const Search *search, uint64_t from, unsigned n,
+               const GavelStageBudget *until, GavelMove *best)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
   const GavelRound *seen = world->study->round;
-  GavelCare care
-      = { .n_each = 1, .all = true, .bare = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+  GavelCare care = { .n_each = 1,
+                     .all = true,
+                     .bare = true,
+                     .look_ahead = GAVEL_STUDY_LOOK_AHEAD,
+                     .until = until };
   gpointer bench = q->game->mind->bench_new (q->deck, q->weights);
   g_autofree GavelMove *moves = g_new (GavelMove, n);
   g_autofree double *worth = NULL;
@@ -105,7 +93,7 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n, GavelMove *best)
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     g_free (mix[seat]);
   q->game->mind->bench_free (bench);
-  return most;
+  return round->cut ? NAN : most;
 }
 
 /* What the equilibrium leaves to gain for the seat over all its bids, also those that
@@ -121,13 +109,14 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
   g_autofree double *most = NULL;
   g_autofree GavelMove *move = NULL;
   atomic_bool late = false; /* once it is, nobody looks at the clock any more */
+  GavelStageBudget until
+      = { .stop = search->budget->stop, .clock = search->budget->clock };
   bool all = true;
-  gint64 until;
 
   *gain = world->study->answer.gain[q->seat];
   if (world->study->round->full || n == world->study->round->stage->n_choices[q->seat])
     return true;
-  if (!has_time_for (search, n, to_the_end, &until))
+  if (!has_time_for (search, n, to_the_end, &until.deadline))
     return false;
   most = g_new (double, n_chunks);
   move = g_new (GavelMove, n_chunks);
@@ -136,12 +125,11 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
     {
       unsigned n_here = (unsigned) MIN (CHUNK, n - (uint64_t) i * CHUNK);
 
-      if (!late
-          && (search_out_of_time (search)
-              || (until != 0 && search_now (search) + time_for (search, n_here) > until)))
-        late = true;
       most[i]
-          = late ? NAN : best_of_chunk (search, (uint64_t) i * CHUNK, n_here, &move[i]);
+          = late ? NAN
+                 : best_of_chunk (search, (uint64_t) i * CHUNK, n_here, &until, &move[i]);
+      if (isnan (most[i]))
+        late = true;
     }
   for (unsigned i = 0; i < n_chunks; i++)
     {

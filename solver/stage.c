@@ -69,8 +69,9 @@ gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer)
   judge (stage, 0, answer);
 }
 
-static bool
-stopped (const GavelStageBudget *budget)
+/* Whether time is up, or somebody wants it to stop. */
+bool
+gavel_stage_is_late (const GavelStageBudget *budget)
 {
   return (budget->stop != NULL && atomic_load (budget->stop))
          || (budget->deadline != 0
@@ -116,8 +117,9 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
                 stage->n_choices[seat] * sizeof (double));
     }
 
-  for (unsigned round = 1; round <= budget->n_rounds
-                           && answer->nash_conv > budget->nash_conv && !stopped (budget);
+  for (unsigned round = 1;
+       round <= budget->n_rounds && answer->nash_conv > budget->nash_conv
+       && !gavel_stage_is_late (budget);
        round++)
     {
       const double *now[GAVEL_MAX_SEATS];
@@ -178,7 +180,7 @@ gavel_stage_quantal (const GavelStage *stage, double heat, const GavelStageBudge
   double part = 0.5, last = INFINITY;
   unsigned round;
 
-  for (round = 1; round <= budget->n_rounds && !stopped (budget); round++)
+  for (round = 1; round <= budget->n_rounds && !gavel_stage_is_late (budget); round++)
     {
       double distance = 0.0;
 

@@ -51,6 +51,8 @@ typedef struct
   unsigned n_rounds;             /* of learning it took */
 } GavelStageAnswer;
 
+bool gavel_stage_is_late (const GavelStageBudget *budget);
+
 void gavel_stage_answer_init (GavelStageAnswer *answer, const GavelStage *stage);
 void gavel_stage_answer_clear (GavelStageAnswer *answer);
 

@@ -28,16 +28,22 @@ forget_aimed (GavelStudy *study)
 }
 
 static void
-forget (GavelStudy *study)
+forget_layout (GavelStudy *study)
 {
   forget_aimed (study);
+  g_clear_pointer (&study->round, gavel_round_free);
+}
+
+static void
+forget (GavelStudy *study)
+{
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     g_clear_pointer (&study->forecast[seat], gavel_forecast_free);
   gavel_stage_answer_clear (&study->answer);
   for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
     gavel_stage_answer_clear (&study->school[school]);
   study->schooled = false;
-  g_clear_pointer (&study->round, gavel_round_free);
+  forget_layout (study);
   study->ready = false;
 }
 
@@ -138,14 +144,15 @@ aim_of (GavelStudy *study)
 
 /* Lays the round out once more, by the objective, with all the choices it has. */
 static void
-lay_out_aimed (GavelStudy *study)
+lay_out_aimed (GavelStudy *study, const GavelStageBudget *until)
 {
   const GavelRound *round = study->round;
   GavelCare care = { .n_each = study->n_each,
                      .all = true,
                      .bare = true,
                      .most_leaves = study->most_leaves,
-                     .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+                     .look_ahead = GAVEL_STUDY_LOOK_AHEAD,
+                     .until = until };
 
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
     {
@@ -232,32 +239,64 @@ is_careful_enough (const GavelStudy *study, const GavelCare *care)
   return true;
 }
 
-/* Lays the round out as closely as time allows. Nobody can stop in the middle of that, so
- * a coarse layout comes first where there is a deadline, and tells how long it takes. */
+/* Lays the round out, by the objective, too; until then at most, if that is not NULL. */
+static void
+lay_out_once (GavelStudy *study, const GavelState *s, const GavelCare *care,
+              const GavelStageBudget *until)
+{
+  GavelCare own = *care;
+  gint64 start = gavel_clock_now (&study->clock);
+
+  own.until = until;
+  study->n_each = care->n_each;
+  study->most_leaves = care->most_leaves;
+  study->round = study->game->mind->round (study->bench, s, &own);
+  if (study->objective != GAVEL_OBJECTIVE_WIN)
+    lay_out_aimed (study, until);
+  study->took = gavel_clock_now (&study->clock) - start;
+}
+
+static bool
+is_cut (const GavelStudy *study)
+{
+  return study->round->cut || (study->aimed != NULL && study->aimed->cut);
+}
+
+/* Lays the round out as closely as time allows. Where there is a deadline, a coarse
+ * layout comes first, so that there is one in any case. It tells how long a close one
+ * takes, but not for sure: that gets half of the time, and is given up then. */
 static void
 lay_out (GavelStudy *study, const GavelState *s, const GavelCare *care)
 {
-  const GavelMind *mind = study->game->mind;
-  unsigned n_to_come = study->objective != GAVEL_OBJECTIVE_WIN ? 2 : 1;
+  GavelStageBudget until
+      = { .stop = study->stop, .deadline = study->deadline, .clock = study->clock };
   GavelCare coarse = *care;
-  gint64 start = gavel_clock_now (&study->clock);
+  gint64 left;
 
-  if (study->deadline != 0 && !study->no_forecasts && care->n_each > 1)
+  if (study->no_forecasts)
     {
-      coarse.n_each = study->n_each = 1;
-      coarse.most_leaves = study->most_leaves = 0.0;
-      study->round = mind->round (study->bench, s, &coarse);
-      study->took = gavel_clock_now (&study->clock) - start;
-      if (study->took * care->n_each * n_to_come
-          > (study->deadline - start - study->took) / 2)
-        return;
-      gavel_round_free (study->round);
-      start += study->took;
+      lay_out_once (study, s, care, &until);
+      return;
     }
-  study->n_each = care->n_each;
-  study->most_leaves = care->most_leaves;
-  study->round = mind->round (study->bench, s, care);
-  study->took = gavel_clock_now (&study->clock) - start;
+  if (study->deadline == 0 || care->n_each == 1)
+    {
+      lay_out_once (study, s, care, NULL);
+      return;
+    }
+  coarse.n_each = 1;
+  coarse.most_leaves = 0.0;
+  lay_out_once (study, s, &coarse, NULL);
+  left = study->deadline - gavel_clock_now (&study->clock);
+  if (study->took * care->n_each > left / 2)
+    return;
+  until.deadline -= left / 2;
+  forget_layout (study);
+  lay_out_once (study, s, care, &until);
+  if (is_cut (study))
+    {
+      forget_layout (study);
+      lay_out_once (study, s, &coarse, NULL);
+    }
 }
 
 /**
@@ -281,7 +320,7 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
       && is_careful_enough (study, care))
     {
       if (study->objective != GAVEL_OBJECTIVE_WIN && study->aimed == NULL)
-        lay_out_aimed (study);
+        lay_out_aimed (study, NULL);
       return;
     }
   forget (study);
@@ -289,12 +328,10 @@ gavel_study_look (GavelStudy *study, const GavelState *s, const GavelCare *care,
   study->game->mind->manners (study->bench, &study->manners);
   memcpy (study->position, s, size);
   lay_out (study, s, care);
-  if (study->objective != GAVEL_OBJECTIVE_WIN)
-    lay_out_aimed (study);
   if (own.deadline != 0 && !study->no_forecasts)
     own.deadline -= (own.deadline - gavel_clock_now (&own.clock)) * 2 / 3; /* schools */
   solve (study, core_of (study)->stage, &own, &study->answer);
-  study->ready = true;
+  study->ready = !is_cut (study);
 }
 
 /* -- What the others may bid ------------------------------------------------------ */

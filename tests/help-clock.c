@@ -2,7 +2,7 @@
 #include "help-clock.h"
 
 #include "game.h"
-#include "games/score5.h"
+#include "games/score5-outlook.h"
 
 static gint64
 tick (gpointer data)
@@ -22,6 +22,7 @@ help_ticker (HelpTicker *ticker)
 
 /* Nanoseconds, as they were measured. */
 #define LAY_OUT 500.0 /* a choice, for each order that the others may come in */
+#define BY_AIM 8.0    /* times as much for the last round, if not for the win */
 #define VALUE 60.0    /* a choice, against mixes */
 #define JUDGE 10000.0 /* a position */
 #define ASK 200.0     /* what is done between two looks at the clock, at least */
@@ -137,12 +138,23 @@ static GavelRound *
 work_round (gpointer bench, const GavelState *s, const GavelCare *care)
 {
   GavelRound *round = gavel_score5.mind->round (bench, s, care);
-  double n_orders = 1.0;
+  double n_orders = 1.0, ns;
 
   for (unsigned i = 2; i < round->stage->n_seats; i++)
     n_orders *= i;
-  add_work (LAY_OUT * n_orders
-            * n_laid_out (round, (const Score5 *) s, n_orders, care->most_leaves));
+  ns = LAY_OUT * n_orders
+       * n_laid_out (round, (const Score5 *) s, n_orders, care->most_leaves);
+  if (score5_outlook_objective (bench) != GAVEL_OBJECTIVE_WIN
+      && ((const Score5 *) s)->round == SCORE5_ROUNDS)
+    ns *= BY_AIM;
+  if (care->until != NULL && care->until->deadline != 0)
+    {
+      gint64 left = care->until->deadline - work_done (NULL);
+
+      round->cut |= work.slowness * ns > (double) left * 1000.0;
+      ns = MIN (ns, MAX (0.0, (double) left * 1000.0 / work.slowness));
+    }
+  add_work (ns);
   put_to_work (round);
   if (round->core != NULL)
     put_to_work (round->core);

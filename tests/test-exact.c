@@ -3,6 +3,7 @@
  * are no choices. The second opinion lays out every bid there is. */
 #include "games/score5-end.h"
 #include "games/score5-last.h"
+#include "help-clock.h"
 #include "help-search.h"
 
 #include <math.h>
@@ -12,27 +13,15 @@
 static GavelDeck *deck;
 static GavelValue *value;
 
-/* A clock that goes on by a step each time it is asked. */
-typedef struct
-{
-  gint64 time, step;
-} Ticker;
-
-static gint64
-tick (gpointer data)
-{
-  Ticker *ticker = data;
-
-  return __atomic_add_fetch (&ticker->time, ticker->step, __ATOMIC_SEQ_CST);
-}
-
 static GavelAdvice *
 ask (const Score5 *s, unsigned seat, double seconds)
 {
-  Ticker ticker = { .step = 100 };
-  GavelBudget budget = {
-    .seconds = seconds, .clock = { tick, &ticker }, .effort = 1, .seed = 1, .n_threads = 1
-  };
+  HelpTicker ticker = { .step = 100 };
+  GavelBudget budget = { .seconds = seconds,
+                         .clock = help_ticker (&ticker),
+                         .effort = 1,
+                         .seed = 1,
+                         .n_threads = 1 };
   GavelQuestion question;
 
   gavel_question_init (&question, &gavel_score5, deck, &value->weights,
@@ -193,9 +182,9 @@ test_turned_up (void)
 static void
 test_never (void)
 {
-  Ticker ticker = { .step = 100 };
+  HelpTicker ticker = { .step = 100 };
   GavelBudget budget
-      = { .seconds = 0.05, .clock = { tick, &ticker }, .seed = 1, .n_threads = 1 };
+      = { .seconds = 0.05, .clock = help_ticker (&ticker), .seed = 1, .n_threads = 1 };
 
   for (unsigned number = 0; number < 10; number++)
     {

@@ -26,6 +26,7 @@
 #define MAX_OTHERS (GAVEL_MAX_SEATS - 1)
 #define MAX_ORDERS 24 /* orders of four seats */
 #define MAX_WORDS 65  /* words of up to four of four letters */
+#define AT_ONCE 512   /* leaves that are filled in between two looks at the clock */
 #define MAX_SUMS 240  /* above[]: four winners, 6 * (1 + 2 + 3 + 4) each */
 
 typedef struct
@@ -73,6 +74,7 @@ struct _Score5Auction
 {
   unsigned n_seats;
   unsigned n_orders;
+  bool is_cut;       /* not all leaves were filled in */
   bool gives_unsold; /* a lot that nobody bids for goes to the first in rank */
   unsigned n_atoms;
   Atom *atom; /* lowest rank first */
@@ -277,13 +279,16 @@ add_bids (Score5Auction *auction, const GavelDeck *deck, unsigned seat, GavelCar
     }
 }
 
+/* When it is late, what follows is left out, and all of it is no good. */
 static void
-fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer data)
+fill_leaves (Score5Auction *auction, unsigned winner, const GavelCare *care,
+             Score5Leaf leaf, gpointer data)
 {
-  unsigned n_seats = auction->n_seats;
+  unsigned n_seats = auction->n_seats, n_filled = 0;
   float *worth = auction->worth[winner];
 
-  for (unsigned bid = 0; bid < auction->stage.n_choices[winner]; bid++)
+  for (unsigned bid = 0; bid < auction->stage.n_choices[winner] && !auction->is_cut;
+       bid++)
     {
       GavelCards paid = auction->bid[winner][bid];
       unsigned n_alike
@@ -301,6 +306,12 @@ fill_leaves (Score5Auction *auction, unsigned winner, Score5Leaf leaf, gpointer 
           leaf (data, winner, paid, paid == 0 ? seats : seats + 1, here);
           for (unsigned i = 0; i < n_alike; i++, worth += n_seats)
             memcpy (worth, here, n_seats * sizeof *worth);
+        }
+      n_filled += auction->n_orders / n_alike;
+      if (care->until != NULL && n_filled >= AT_ONCE)
+        {
+          auction->is_cut = gavel_stage_is_late (care->until);
+          n_filled = 0;
         }
     }
 }
@@ -627,12 +638,12 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bid
     {
       add_bids (auction, deck, seat, s->hand[seat], &bids[seat]);
       view_init (&auction->view[seat], seat, s->n_seats);
-      auction->worth[seat] = g_new (float, (gsize) auction->stage.n_choices[seat]
-                                               * auction->n_orders * auction->n_seats);
-      fill_leaves (auction, seat, leaf, data);
+      auction->worth[seat] = g_new0 (float, (gsize) auction->stage.n_choices[seat]
+                                                * auction->n_orders * auction->n_seats);
+      fill_leaves (auction, seat, care, leaf, data);
     }
   qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
-  if (!care->all)
+  if (!care->all && !auction->is_cut)
     thin (auction, care, false);
   return auction;
 }
@@ -659,7 +670,8 @@ score5_auction_thin (const Score5Auction *whole, const GavelCare *care, bool onc
       auction->worth[seat] = g_memdup2 (
           whole->worth[seat], n * whole->n_orders * whole->n_seats * sizeof (float));
     }
-  thin (auction, care, once);
+  if (!auction->is_cut)
+    thin (auction, care, once);
   return auction;
 }
 
@@ -675,6 +687,13 @@ score5_auction_free (Score5Auction *auction)
     }
   g_free (auction->atom);
   g_free (auction);
+}
+
+/* Whether it was given up before it was done. */
+bool
+score5_auction_is_cut (const Score5Auction *auction)
+{
+  return auction->is_cut;
 }
 
 const GavelStage *

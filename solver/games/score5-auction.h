@@ -28,6 +28,7 @@ Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelCare 
 void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)
 
+bool score5_auction_is_cut (const Score5Auction *auction);
 const GavelStage *score5_auction_stage (const Score5Auction *auction);
 void score5_auction_worths (const Score5Auction *auction, unsigned self, unsigned whose,
                             const double *const mix[], double tax, double utility[]);

@@ -183,6 +183,8 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
       auction = whole_auction (bench, s, care, seen);
     }
   round = round_of (deck, s, auction);
+  round->cut
+      = score5_auction_is_cut (auction) || (seen != NULL && score5_auction_is_cut (seen));
   round->exact = exact;
   round->full = seen != NULL || has_all_bids (s, auction);
   if (care->all && !care->bare)
