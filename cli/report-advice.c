@@ -153,7 +153,7 @@ gives_width (const Report *report)
  *   room for all
  *
  * Bids of the same total differ in little but what they are paid with: one of each is
- * listed, the best, and the bid to make in any case.
+ * listed, the best. The bid to make is listed in any case, and one that lies there.
  *
  * Returns: how many that are
  */
@@ -170,7 +170,8 @@ report_rows (const GavelAdvice *advice, bool all, unsigned row[])
       for (unsigned k = 0; k < i && first; k++)
         first = advice->option[k].price != option->price;
       if (all || advice->decision != GAVEL_DECISION_BID || first
-          || option == gavel_advice_choice (advice))
+          || option == gavel_advice_choice (advice)
+          || option == gavel_advice_lying (advice))
         row[n++] = i;
     }
   return n;

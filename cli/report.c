@@ -288,8 +288,8 @@ put_next (Report *report)
   else if (strcmp (next, "bid") == 0 && view->actors != 0)
     g_string_append_printf (report->out, "bids of %s", all);
   else if (strcmp (next, "take") == 0 && several)
-    g_string_append_printf (report->out,
-                            "%s takes a card: the tiebreakers do not tell who", names);
+    g_string_append_printf (report->out, "%s takes a card: the cards do not tell who",
+                            names);
   else if (strcmp (next, "take") == 0)
     {
       unsigned n_cards = gavel_cards_count (view->offer) + view->n_offer_unknown;

@@ -97,7 +97,7 @@ static const struct
     "line 7: Ann's bid is turned up already: g5" },
   { "bid-nothing-said", LOT "bid Ann\n", "line 6: bid: no cards named (- for none)" },
   { "bid-too-many-unknown", LOT "bid Ann ?6\n", "line 6: Ann has only 5 cards" },
-  { "count-too-many", LOT "count Ann 6\n", "line 6: Ann has only 5 cards" },
+  { "count-too-many", LOT "count Ann 6\n", "line 6: Ann has only 5 cards, not 6" },
   { "count-no-number", LOT "count Ann\n", "line 6: count: a number of cards is missing" },
   { "count-half-wrong", LOT "count Ann 2 Bob x\n",
     "line 6: count: a number of cards is a whole number from 0 to 99, not 'x'" },

@@ -401,8 +401,9 @@ read_count (GavelState *state, GavelLine *line, GError **error)
           || !gavel_line_number (line, "a number of cards", 0, 99, &n, error))
         return false;
       if (n > score5_hand_size (s, seat))
-        return gavel_line_fail (error, "%s has only %u cards",
-                                score5_name_of (line, seat), score5_hand_size (s, seat));
+        return gavel_line_fail (error, "%s has only %u cards, not %u",
+                                score5_name_of (line, seat), score5_hand_size (s, seat),
+                                n);
       s->count[seat] = n;
     }
   while (gavel_line_peek (line) != NULL);
