@@ -28,7 +28,7 @@ ask_library (const GavelRecord *record, GavelPriors *priors)
   if (library == NULL || !library_priors (library, record, priors, &error))
     {
       memset (priors, 0, sizeof *priors);
-      fprintf (stderr, "gavel: %s; going on without\n", error->message);
+      fprintf (stderr, "gavel: %s; continuing without it\n", error->message);
     }
 }
 

@@ -96,7 +96,7 @@ command_bench (Context *context, int argc, char **argv)
   if (deck == NULL)
     return EXIT_INPUT;
   if (!deck->strict)
-    return complain (EXIT_INPUT, "bench: the deck's tiebreakers must all be known");
+    return complain (EXIT_INPUT, "bench: all tiebreakers of the deck must be known");
   value = context_value (context, gavel_game_find ("score5", NULL), &error);
   if (value == NULL)
     return complain_error (error);

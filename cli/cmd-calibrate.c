@@ -325,7 +325,7 @@ command_calibrate (Context *context, int argc, char **argv)
   if (match.deck == NULL)
     return EXIT_INPUT;
   if (!match.deck->strict)
-    return complain (EXIT_INPUT, "calibrate: the deck's tiebreakers must all be known");
+    return complain (EXIT_INPUT, "calibrate: all tiebreakers of the deck must be known");
   match.value = context_value (context, match.game, &error);
   if (match.value == NULL)
     return complain_error (error);

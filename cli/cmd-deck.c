@@ -112,15 +112,16 @@ put_verdict (GString *out, const GavelDeck *deck)
   if (n_values + n_ties == 0)
     g_string_append (out, " Every card is attested.\n");
   else
-    g_string_append_printf (out,
-                            " Our best guess, not attested: family and value of %u\n"
-                            "cards (marked ?), the tiebreaker of %u, the start set of "
-                            "%u. If you own the box:\n"
-                            "'gavel deck edit' puts them right in a minute or two.\n",
-                            n_values, n_ties, n_sets);
+    g_string_append_printf (
+        out,
+        " Our guess, not attested: family and value of %u\n"
+        "cards (marked ?), the tiebreaker of %u, the start set of %u. If you own the\n"
+        "game, 'gavel deck edit' corrects them in a minute or two.\n",
+        n_values, n_ties, n_sets);
   if (!deck->strict)
-    g_string_append (out, "Some tiebreakers are unknown or equal: ties that they do not "
-                          "decide are asked of\nthe table.\n");
+    g_string_append (out,
+                     "Some tiebreakers are unknown or equal: where they do not decide\n"
+                     "a tie, gavel asks you.\n");
 }
 
 /* The deck on a screen. */

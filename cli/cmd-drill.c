@@ -66,9 +66,9 @@ give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
     {
       unsigned n = gavel_cards_count (best);
 
-      text = n == 0   ? g_strdup ("hint: gavel would keep all its cards")
-             : n == 1 ? g_strdup ("hint: gavel would put down one card")
-                      : g_strdup_printf ("hint: gavel would put down %u cards", n);
+      text = n == 0   ? g_strdup ("hint: gavel would bid nothing")
+             : n == 1 ? g_strdup ("hint: gavel would bid one card")
+                      : g_strdup_printf ("hint: gavel would bid %u cards", n);
     }
   else
     text = g_strdup_printf ("hint: %s", drill_theme_hint (drill->theme));
@@ -116,7 +116,7 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
   when = card->interval == 0   ? g_strdup ("today")
          : card->interval == 1 ? g_strdup ("tomorrow")
                                : g_strdup_printf ("in %u days", card->interval);
-  score = g_strdup_printf ("About: %s. Again %s. Score %u of %u, streak %u.",
+  score = g_strdup_printf ("Theme: %s. Next time: %s. Score %u of %u, streak %u.",
                            drill_theme_title (drill->theme), when, s->n_good, s->n_asked,
                            spaced_score (s->deck->spaced)->streak);
   about = style_wrap (score, 0, s->look.width);
@@ -140,7 +140,7 @@ ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
   record = quiz_record (cards, drill->text, &error);
   if (record == NULL) /* another deck than it was made with */
     {
-      complain (EXIT_INPUT, "%s is passed over: %s", drill->name, error->message);
+      complain (EXIT_INPUT, "%s is skipped: %s", drill->name, error->message);
       g_error_free (error);
       return SKIPPED;
     }
@@ -162,7 +162,7 @@ ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
         return judge (s, drill, record, move, n_hints);
       else
         {
-          complain (EXIT_INPUT, "%s (? is a hint; skip, quit)", error->message);
+          complain (EXIT_INPUT, "%s (? for a hint; skip, quit)", error->message);
           g_clear_error (&error);
           if (!s->input.talks && !s->context->keep_going)
             return WRONG;
@@ -178,17 +178,16 @@ tell_nothing (const DrillDeck *deck, int theme)
   g_autoptr (GPtrArray) later = drill_deck_next (deck, theme, true, 1);
 
   if (later->len == 0)
-    puts (theme == DRILL_OWN
-              ? "You have no drills of your own: 'gavel drill add FILE' makes some of a "
-                "game's mistakes."
-              : "There are no drills.");
+    puts (theme == DRILL_OWN ? "You have no drills of your own: 'gavel drill add FILE' "
+                               "makes drills from the mistakes in a game."
+                             : "There are no drills.");
   else
     {
       const Drill *drill = g_ptr_array_index (later, 0);
       g_autofree char *day
           = spaced_day_text (spaced_find (deck->spaced, drill->name)->due);
 
-      printf ("Nothing is due before %s. --again asks all the same.\n", day);
+      printf ("Nothing is due before %s. --again asks anyway.\n", day);
     }
 }
 
@@ -213,10 +212,10 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
   quiz_input_init (&s.input);
   if (s.input.talks)
     {
-      g_autofree char *words = style_wrap ("What would you do? Type cards, like g30 r20, "
-                                           "or - for none. ? is a hint; skip, "
-                                           "quit.\n",
-                                           0, s.look.width);
+      g_autofree char *words
+          = style_wrap ("What would you do? Type cards, like g30 r20, or - for none; ? "
+                        "for a hint, skip, or quit.\n",
+                        0, s.look.width);
 
       fputs (words, stdout);
     }
@@ -224,8 +223,9 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
     outcome = ask (&s, g_ptr_array_index (next, i), i + 1, next->len);
   quiz_input_clear (&s.input);
   if (s.input.talks && s.n_asked > 0)
-    printf ("\n%u of %u good. 'gavel drill stats' tells how it goes.\n", s.n_good,
-            s.n_asked);
+    printf ("\n"
+            "%u of %u good. 'gavel drill stats' shows your progress.\n",
+            s.n_good, s.n_asked);
   return outcome == WRONG ? EXIT_INPUT : EXIT_DONE;
 }
 
@@ -257,8 +257,8 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
   if (!make.deck->strict)
-    return complain (EXIT_INPUT, "drills want a deck whose tiebreakers are all known and "
-                                 "different; gavel deck edit puts them in");
+    return complain (EXIT_INPUT, "drills need a deck whose tiebreakers are all known and "
+                                 "different; gavel deck edit corrects it");
   make.value = context_value (context, gavel_game_find ("score5", NULL), &error);
   if (make.value == NULL)
     return complain_error (error);

@@ -51,7 +51,7 @@ tell_table (Telling *t, const char *text, GError **error)
 
   if (t->record != NULL && t->input.talks) /* so that nothing scrolls away unread */
     {
-      quiz_input_line (&t->input, "(Enter goes on) ");
+      quiz_input_line (&t->input, "(press Enter) ");
       putchar ('\n');
     }
   g_clear_pointer (&t->record, gavel_record_free);
@@ -161,9 +161,9 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
     {
       told = spaced_set_done (spaced, lesson->name, today, &error);
       if (told && number < n_lessons)
-        printf ("Done. The next one is 'gavel lesson %u'.\n", number + 1);
+        printf ("Done. Next: 'gavel lesson %u'.\n", number + 1);
       else if (told)
-        puts ("Done, and that was the last one. 'gavel drill' asks for more.");
+        puts ("Done. That was the last lesson. Go on with 'gavel drill'.");
     }
   if (!told)
     return complain_error (error);
@@ -184,10 +184,12 @@ list (const GPtrArray *lessons, const Spaced *spaced)
       printf ("%s %u  %s\n", done ? "[x]" : "[ ]", i + 1, lesson->title);
     }
   if (n_done < lessons->len)
-    printf ("\n'gavel lesson N' tells one, some two minutes each; %u of %u are done.\n",
+    printf ("\n"
+            "'gavel lesson N' starts one, about two minutes each; %u of %u are done.\n",
             n_done, lessons->len);
   else
-    puts ("\nAll done. 'gavel drill' asks for more.");
+    puts ("\n"
+          "All done. Go on with 'gavel drill'.");
 }
 
 ExitStatus

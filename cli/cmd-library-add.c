@@ -99,7 +99,7 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   if (analysis == NULL)
     return false;
   if (analysis->verdicts->len == 0 && !atomic_load (budget.stop))
-    return gavel_line_fail (error, "there is no bid in it to judge");
+    return gavel_line_fail (error, "it has no bid to judge");
   gavel_get_to_know (record, value, &budget, learned);
   if (atomic_load (budget.stop)) /* half a game is none */
     return true;
@@ -148,7 +148,7 @@ tell (const LibraryCall *call, const char *path, const GavelRecord *record,
       for (unsigned seat = 0; seat < seating->n; seat++)
         printf (" %s%s", seating->name[seat], seat + 1 < seating->n ? "," : "");
       if (added->replaces != 0)
-        printf ("; goes on from game %" G_GINT64_FORMAT ", which it replaces",
+        printf ("; continues game %" G_GINT64_FORMAT ", which it replaces",
                 added->replaces);
       putchar ('\n');
     }
@@ -212,8 +212,8 @@ library_run_add (LibraryCall *call)
       puts (text);
     }
   if (n_done < call->n_args && atomic_load (stop))
-    status = complain (EXIT_INPUT, "stopped; of %u file%s %u %s done, and kept",
-                       call->n_args, call->n_args == 1 ? "" : "s", n_done,
-                       n_done == 1 ? "is" : "are");
+    status
+        = complain (EXIT_INPUT, "stopped; of %u file%s %u %s done and kept", call->n_args,
+                    call->n_args == 1 ? "" : "s", n_done, n_done == 1 ? "is" : "are");
   return status;
 }

@@ -300,7 +300,7 @@ run_forget (LibraryCall *call)
   if (name == NULL || !library_forget (call->library, name, &n_bids, &n_games, &error))
     return complain_error (error);
   if (n_games == 0)
-    printf ("Nothing was known about how %s bids\n", name);
+    printf ("There was nothing to forget about %s\n", name);
   else
     printf ("Forgotten: how %s bids, %u bid%s in %u game%s\n", name, n_bids,
             n_bids == 1 ? "" : "s", n_games, n_games == 1 ? "" : "s");

@@ -200,7 +200,7 @@ static void
 print_text (const Contest *c)
 {
   static const char *const counted[GAVEL_N_OBJECTIVES]
-      = { " % of the wins", " points ahead of the best other one",
+      = { " % of the wins", " points ahead of the best rival",
           " of the others left behind" };
 
   printf ("%u deals of %s, %u games, each player in every seat\n\n", c->n_done,
@@ -215,9 +215,9 @@ print_text (const Contest *c)
     }
   if (!isnan (c->ask))
     printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
-            c->answer > 0   ? "gets more than"
-            : c->answer < 0 ? "gets less than"
-                            : "is not shown to get more or less than",
+            c->answer > 0   ? "is above"
+            : c->answer < 0 ? "is below"
+                            : "is not clearly above or below",
             report_objective_digits (c->objective),
             report_objective_scale (c->objective, c->match.n_seats) * c->ask,
             counted[c->objective]);
@@ -422,14 +422,15 @@ command_match (Context *context, int argc, char **argv)
   c.ask = ask / gavel_objective_unit (c.objective, specs->len);
   if (ask < (c.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
       || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
-    return complain (EXIT_USAGE, "match: nobody gets %g of the %s", ask,
+    return complain (EXIT_USAGE, "match: a share of %g of the %s is not possible", ask,
                      gavel_objectives[c.objective]);
   if (c.match.game->mind == NULL)
-    return complain (EXIT_USAGE, "match: nobody plays %s", c.match.game->title);
+    return complain (EXIT_USAGE, "match: no computer player can play %s",
+                     c.match.game->title);
   if (c.match.game->needs_deck && (c.match.deck = context_deck (context)) == NULL)
     return EXIT_INPUT;
   if (c.match.deck != NULL && !c.match.deck->strict)
-    return complain (EXIT_INPUT, "match: the deck's tiebreakers must all be known");
+    return complain (EXIT_INPUT, "match: all tiebreakers of the deck must be known");
   if (c.match.game->school != NULL
       && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
     return complain_error (error);

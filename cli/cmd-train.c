@@ -260,7 +260,7 @@ command_train (Context *context, int argc, char **argv)
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
   if (t.game->needs_deck && !t.deck->strict)
-    return complain (EXIT_INPUT, "train: the deck's tiebreakers must all be known");
+    return complain (EXIT_INPUT, "train: all tiebreakers of the deck must be known");
 
   if (objective != NULL && !gavel_objective_find (objective, &t.course.objective, &error))
     return complain_error (error);

@@ -113,7 +113,7 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
   else if (counted >= 0 && counted != n)
     {
       g_string_truncate (c->out, c->out->len - 1);
-      g_string_append_printf (c->out, " (%d had been counted)\n", counted);
+      g_string_append_printf (c->out, " (%d counted before)\n", counted);
     }
 }
 
@@ -140,9 +140,9 @@ put_tie (const Change *c, const GavelNamed *last, unsigned winner, unsigned n_ca
         if (n == 0)
           g_string_append (c->out, " by the tiebreaker");
         if (!c->dealt)
-          g_string_append_printf (c->out, "%s%s",
-                                  n == 0 ? " (if the table says otherwise: won " : " or ",
-                                  c->seating->name[seat]);
+          g_string_append_printf (
+              c->out, "%s%s", n == 0 ? " (if the table decides otherwise: won " : " or ",
+              c->seating->name[seat]);
         n++;
       }
   g_string_append (c->out, n > 0 && !c->dealt ? ")" : "");
@@ -179,7 +179,7 @@ put_result (const Change *c, const GavelNamed *bid)
   g_string_append_printf (c->out, "%s wins %s", c->seating->name[winner], lot);
   put_tie (c, bid, (unsigned) winner, n_cards);
   for (unsigned i = 0; i < c->after.n_queue && i < n_cards; i++)
-    g_string_append_printf (c->out, "%s%s", i == 0 ? "; to take: " : ", ",
+    g_string_append_printf (c->out, "%s%s", i == 0 ? "; takers: " : ", ",
                             c->seating->name[c->after.queue[i]]);
   g_string_append (c->out, c->after.n_queue > 1 && n_cards > c->after.n_queue
                                ? ", and round again\n"
@@ -230,9 +230,9 @@ put_unseen (const Change *c)
             & GAVEL_CARD (c->before.prize)))
       g_string_append_printf (
           c->out,
-          "%s paid %u card%s that %s not noted. Which? fix bid %s CARDS tells; else say "
-          "who takes which card (? if nobody saw)\n",
-          c->seating->name[seat], n, n == 1 ? "" : "s", n == 1 ? "was" : "were",
+          "%s paid %u card%s that %s not known. Type fix bid %s CARDS if you know, or "
+          "say who takes which card (? if nobody saw)\n",
+          c->seating->name[seat], n, n == 1 ? "" : "s", n == 1 ? "is" : "are",
           c->seating->name[seat]);
 }
 
@@ -247,7 +247,7 @@ put_question (const Change *c)
       || (g_strcmp0 (c->before.next, c->after.next) == 0
           && c->before.actors == c->after.actors))
     return;
-  g_string_append_printf (c->out, "The cards do not tell who %s: ",
+  g_string_append_printf (c->out, "The cards do not show who %s: ",
                           won && c->after.prize >= 0 ? "wins the lot"
                           : won                      ? "has won the game"
                                                      : "takes first");
@@ -315,8 +315,7 @@ put_fact (const Change *c, char **words)
       g_string_append_printf (c->out, "You are %s: %s\n", c->seating->name[seat], hand);
     }
   else if (g_ascii_strcasecmp (verb, "round") == 0)
-    g_string_append_printf (c->out, "The game is entered before round %u\n",
-                            c->after.round);
+    g_string_append_printf (c->out, "The game starts at round %u\n", c->after.round);
   else if (g_ascii_strcasecmp (verb, "gone") == 0)
     {
       g_autofree char *lots = cards_text (c, c->after.gone, c->after.n_gone_unknown);

@@ -30,11 +30,11 @@ struct _Dealer
 /* Everybody there is, from the simplest to the strongest. */
 static const Opponent opponents[] = {
   { "Rex", "random", "bids anything" },
-  { "Greta", "greedy", "buys whatever gains a point" },
+  { "Greta", "greedy", "bids whenever a lot gains points" },
   { "Tim", "spender:0.2", "timid: spends little" },
-  { "Sam", "spender:0.4", "sensible: spends under half of what he gains" },
+  { "Sam", "spender:0.4", "sensible: spends less than half of what he gains" },
   { "Vera", "spender:0.7", "eager: spends most of what she gains" },
-  { "Moody", "spender:0.5:0.7", "one day so, one day so" },
+  { "Moody", "spender:0.5:0.7", "changes his style from game to game" },
   { "Ada", "adaptive", "learns how the others spend" },
   { "Nash", "equilibrium", "plays the equilibrium" },
   { "Max", "gavel", "plays as gavel advises" },
@@ -86,10 +86,9 @@ add_seat (const char *name, unsigned number, GPtrArray *names, GString *comment,
       for (unsigned i = 0; opponents[i].name != NULL; i++)
         g_string_append_printf (all, "%s, ", opponents[i].name);
       g_clear_error (error);
-      return gavel_line_fail (error,
-                              "nobody called '%s' plays here; there are %sand easy, "
-                              "medium, strong",
-                              name, all->str);
+      return gavel_line_fail (
+          error, "there is no opponent '%s'; choose from %seasy, medium, strong", name,
+          all->str);
     }
   part = g_strsplit (known != NULL ? known->name : name, ":", 2);
   seat = known != NULL ? g_strdup (known->name)
@@ -139,7 +138,7 @@ dealer_start (unsigned n_seats, const char *you, const char *const *others, uint
     n_seats = n_named + 1;
   if (n_seats < 2 || n_seats > GAVEL_MAX_SEATS)
     {
-      gavel_line_fail (error, "one to four play against you, not %u", n_seats - 1);
+      gavel_line_fail (error, "choose one to four opponents, not %u", n_seats - 1);
       return NULL;
     }
   g_string_append_printf (comment, COMMENT "%" G_GUINT64_FORMAT, seed);
@@ -243,7 +242,7 @@ read_comment (Dealer *dealer, const char *comment, GError **error)
         seat++;
       if (seat == dealer->n_seats || dealer->spec[seat] != NULL)
         return gavel_line_fail (
-            error, "the line '# play' names '%s', who does not sit here", words[i]);
+            error, "the line '# play' names '%s', who is not a player", words[i]);
       dealer->spec[seat] = gavel_player_spec_new (equal + 1, error);
       if (dealer->spec[seat] == NULL)
         return false;

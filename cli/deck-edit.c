@@ -138,7 +138,7 @@ answer_word (Question question, const char *word, GavelCard *card, GError **erro
   if (question == ASK_FAMILY)
     {
       if (!gavel_family_parse (word, strlen (word), &family) || family == GAVEL_WILD)
-        return gavel_line_fail (error, "'%s' is no family (g r y p b)", word);
+        return gavel_line_fail (error, "'%s' is not a family (g r y p b)", word);
       card->family = family;
       card->attested = true;
       return true;
@@ -150,8 +150,8 @@ answer_word (Question question, const char *word, GavelCard *card, GError **erro
       return true;
     }
   if (!g_ascii_string_to_unsigned (word, 10, 1, 999, &number, NULL))
-    return gavel_line_fail (error, "'%s' is no number from 1 to 999%s", word,
-                            question == ASK_TIE ? " (? if you cannot tell)" : "");
+    return gavel_line_fail (error, "'%s' is not a number from 1 to 999%s", word,
+                            question == ASK_TIE ? " (? if you cannot read it)" : "");
   if (question == ASK_VALUE)
     {
       card->value = (unsigned) number;
@@ -175,7 +175,7 @@ check_values (const GavelCard cards[], unsigned n, GError **error)
     if (cards[i].value % 5 == 0 && cards[i].value <= 25)
       seen |= 1u << (cards[i].value / 5);
   return seen == 0x3e
-         || gavel_line_fail (error, "a start set has 5, 10, 15, 20 and 25, each once");
+         || gavel_line_fail (error, "a start set has 5, 10, 15, 20 and 25, once each");
 }
 
 /* Applies an answer to the row, whole or not at all. */
@@ -189,7 +189,7 @@ answer_row (Edit *edit, const Row *row, const char *answer, GError **error)
   if (words[0] == NULL)
     return true;
   if (g_strv_length (words) != row->n)
-    return gavel_line_fail (error, "%u %s are wanted, not %u", row->n,
+    return gavel_line_fail (error, "type %u %s, not %u", row->n,
                             row->question == ASK_FAMILY  ? "families"
                             : row->question == ASK_VALUE ? "values"
                                                          : "tiebreakers",
@@ -323,9 +323,10 @@ deck_edit (Context *context, bool all)
   deck_shelf (context->deck, edit.cards);
   if (edit.talks)
     printf (
-        "With the box at hand: answer in the order shown, with blanks between.\n"
-        "Enter leaves a row as it is, = says it is right as shown, ? is a tiebreaker\n"
-        "you cannot tell, Ctrl-D ends early and saves, Ctrl-C ends and saves nothing.\n");
+        "Take the cards out of the box. Answer in the order shown, with blanks between.\n"
+        "Enter leaves a row as it is, = confirms it as shown, ? is a tiebreaker you "
+        "cannot\n"
+        "read. Ctrl-D saves and ends early, Ctrl-C ends without saving.\n");
   if (!edit_all (&edit, &error))
     {
       g_prefix_error (&error, "nothing saved: ");
@@ -335,8 +336,9 @@ deck_edit (Context *context, bool all)
     putchar ('\n');
   if (edit.n_answered == 0)
     {
-      puts (edit.n_asked == 0 ? "every card is attested (--all asks again)"
-                              : "nothing was changed, nothing is saved");
+      puts (edit.n_asked == 0
+                ? "every card is attested already (--all asks about all cards)"
+                : "nothing was changed, so nothing is saved");
       return EXIT_DONE;
     }
   return edit_save (&edit);

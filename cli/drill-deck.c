@@ -315,10 +315,10 @@ drill_deck_stats (const DrillDeck *deck, bool color)
   put_row (out, "all", &tally[N_DRILL_THEMES]);
   g_string_append (out, "\n");
   if (score->n_asked == 0)
-    g_string_append (out, "Nothing is answered yet: 'gavel drill' asks.\n");
+    g_string_append (out, "You have not answered any drill yet: type 'gavel drill'.\n");
   else
     g_string_append_printf (
-        out, "Score %u good of %u answers, accuracy %.0f of 100; streak %u, best %u.\n",
+        out, "%u of %u answers good, accuracy %.0f of 100; streak %u, best streak %u.\n",
         score->n_good, score->n_asked,
         gavel_accuracy_of (score->lost / MAX (score->n_asked, 1)), score->streak,
         score->best_streak);

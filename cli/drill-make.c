@@ -477,8 +477,9 @@ drill_make (const DrillMake *make, GError **error)
     drill_free (g_array_index (finds, Find, i).drill);
   if (!atomic_load (make->stop) && drills->len > 0)
     return drills;
-  gavel_line_fail (error, drills->len > 0 ? "stopped; nothing was written"
-                                          : "these games taught nothing; try more");
+  gavel_line_fail (error, drills->len > 0
+                              ? "stopped; nothing was written"
+                              : "no good positions in these games; try more games");
   g_ptr_array_unref (drills);
   return NULL;
 }

@@ -15,25 +15,25 @@ static const struct
 {
   const char *name, *title, *hint;
 } themes[N_DRILL_THEMES] = {
-  [DRILL_CLEAR] = { "clear", "one bid stands out",
-                    "what is the lot worth to you, to the others, and what would you "
-                    "miss if you paid with it?" },
-  [DRILL_SECOND] = { "second", "coming second",
-                     "second place takes first choice of the winner's cards and pays "
-                     "nothing" },
+  [DRILL_CLEAR]
+  = { "clear", "one bid stands out",
+      "what is the lot worth to you and to the others, and which cards would you miss?" },
+  [DRILL_SECOND]
+  = { "second", "coming second",
+      "second place chooses first from the winner's cards and pays nothing" },
   [DRILL_SPARE] = { "spare", "paying with spare cards",
                     "only the best card of a family scores: the others are money" },
   [DRILL_DENY]
   = { "deny", "which card to take",
-      "a card can be points, or money for later, or just what a rival wants" },
+      "a card can give points, pay for a later lot, or be what a rival needs" },
   [DRILL_WILD] = { "wild", "saving for the last rounds",
-                   "the wild comes last, and whoever can still pay then wins it" },
-  [DRILL_COUNTS] = { "counts", "reading the counts",
-                     "how much can lie under so many cards of those hands, and how "
-                     "little?" },
+                   "the wild comes last: whoever can still pay then wins it" },
+  [DRILL_COUNTS]
+  = { "counts", "reading the counts",
+      "how high and how low can a bid of that many cards from that hand be?" },
   [DRILL_TIES] = { "ties", "equal totals",
-                   "of equal totals the highest tiebreaker wins; bigger cards mostly "
-                   "have higher ones" },
+                   "if totals are equal, the highest tiebreaker wins; bigger cards "
+                   "mostly have higher ones" },
   [DRILL_OWN] = { "own", "your own mistakes", "you have been here before" },
 };
 
@@ -84,7 +84,7 @@ drill_theme_find (const char *name, DrillTheme *theme, GError **error)
     }
   all = g_strjoinv (", ", (char **) names);
   hint = gavel_near_hint (name, names);
-  return gavel_line_fail (error, "no theme '%s'%s; there are %s", name, hint, all);
+  return gavel_line_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
 }
 
 /* The name says what the position is, and not where it came from. */

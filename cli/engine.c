@@ -116,7 +116,7 @@ request_record (Exchange *exchange, GError **error)
     return NULL;
   if (gavel_record_game (record) == NULL)
     {
-      gavel_line_fail (error, "line 1: empty; a record begins with 'gavel 1 score5'");
+      gavel_line_fail (error, "line 1: empty; a record must begin with 'gavel 1 score5'");
       return NULL;
     }
   return g_steal_pointer (&record);
@@ -311,7 +311,7 @@ answer_request (Exchange *exchange, GError **error)
         return answers[i].answer (exchange, error);
     }
   hint = gavel_near_hint (verb, verbs);
-  return gavel_line_fail (error, "nothing to \"do\" by the name of '%s'%s", verb, hint);
+  return gavel_line_fail (error, "\"do\" cannot be '%s'%s", verb, hint);
 }
 
 /* Parses a line that should hold one JSON object. */
@@ -321,7 +321,7 @@ parse_line (const char *line, gsize length, GError **error)
   g_autoptr (JsonNode) root = NULL;
 
   if (length > ENGINE_MAX_LINE)
-    gavel_line_fail (error, "not read: a line of more than 4 MiB");
+    gavel_line_fail (error, "the line is longer than 4 MiB");
   else if ((root = json_safe_read (line, length, error)) == NULL)
     return NULL;
   else if (!JSON_NODE_HOLDS_OBJECT (root))
@@ -417,7 +417,7 @@ engine_reply (const EngineDesk *desk, const char *line, gsize length)
   raw = json_safe_raw (line, length, "id");
   id = raw != NULL ? NULL : json_object_get_member (exchange.request, "id");
   if (has_zero (line, length))
-    return reply_error (id, raw, "a character \\u0000 is no text", "record");
+    return reply_error (id, raw, "the character \\u0000 is not allowed", "record");
   exchange.reply = reply = reply_begin (id, true);
   if (!answer_request (&exchange, &error))
     return reply_error (id, raw, error->message, exchange.field);

@@ -76,7 +76,7 @@ read_choice (const External *external, const char *line, gsize length, GavelMove
       int number;
 
       if (json_node_get_value_type (card) != G_TYPE_STRING)
-        return gavel_line_fail (error, "a card of the choice is no text");
+        return gavel_line_fail (error, "a card of the choice is not a string");
       number = game->paper->card_read (external->setup.deck, json_node_get_string (card),
                                        error);
       if (number < 0)
@@ -158,10 +158,10 @@ hear_line (External *external, gint64 deadline, GError **error)
         return gavel_line_fail (error, "a line of more than 4 MiB");
     }
   if (external->heard->str[external->heard->len - 1] != '\n')
-    return gavel_line_fail (error, "more than one line for an answer");
+    return gavel_line_fail (error, "the answer has more than one line");
   g_string_truncate (external->heard, external->heard->len - 1);
   if (memchr (external->heard->str, '\n', external->heard->len) != NULL)
-    return gavel_line_fail (error, "more than one line for an answer");
+    return gavel_line_fail (error, "the answer has more than one line");
   external->has_answered = true;
   return true;
 }
@@ -180,7 +180,7 @@ exchange (External *external, const GavelState *s, const char *record, const cha
       || !read_choice (external, external->heard->str, external->heard->len, move, error))
     return false;
   return game->legal (external->setup.deck, s, number, *move)
-         || gavel_line_fail (error, "its choice is no legal move for %s: %.200s", seat,
+         || gavel_line_fail (error, "its choice is not a legal move for %s: %.200s", seat,
                              external->heard->str);
 }
 

@@ -225,9 +225,9 @@ unseen_offer (const Table *table, const char *taker)
 {
   unsigned n = table->view.n_offer_unknown;
 
-  return g_strdup_printf ("%s takes which card? %u on offer %s not noted; fix bid NAME "
-                          "CARDS tells what the winner paid",
-                          taker != NULL ? taker : "who", n, n == 1 ? "was" : "were");
+  return g_strdup_printf ("%s takes which card? %u on offer %s not known; if you know "
+                          "what the winner paid, type fix bid NAME CARDS",
+                          taker != NULL ? taker : "who", n, n == 1 ? "is" : "are");
 }
 
 /* The same for somebody who typed something else: what would have been right. */
@@ -240,9 +240,9 @@ fact_wanted (const GavelRecord *record, FactStage stage)
   Table table;
 
   if (stage == FACT_NAMES)
-    return g_strdup ("the players come next: their names in seat order");
+    return g_strdup ("type the players' names in seat order");
   if (stage == FACT_SETS)
-    return g_strdup ("their start sets come next, like A C ? E");
+    return g_strdup ("type their start sets, like A C ? E");
   table_init (&table, record);
   if (stage == FACT_YOU)
     return g_strdup_printf ("which of them are you? A name, like %s, or nobody",
@@ -250,26 +250,23 @@ fact_wanted (const GavelRecord *record, FactStage stage)
   if (due >= 0)
     name = table.seating->name[due];
   if (table.view.over)
-    return g_strdup ("the game is over (new begins another one)");
+    return g_strdup ("the game is over (new starts another one)");
   if (wants_gone (&table))
-    return g_strdup ("the lots turned up so far come next, like r40 p45 ?2");
+    return g_strdup ("type the lots turned up so far, like r40 p45 ?2");
   if (is_next (&table, "hand") && name != NULL)
-    return g_strdup_printf (
-        "%s's hand comes next, like g5 r40 ?2; ?7 is seven cards that "
-        "nobody knows",
-        name);
+    return g_strdup_printf ("type %s's hand, like g5 r40 ?2; ?7 is seven unknown cards",
+                            name);
   if (is_next (&table, "bid") && table.deck == NULL)
-    return g_strdup_printf ("%s's bid comes next: a card", name);
+    return g_strdup_printf ("type %s's bid: a card", name);
   if (is_next (&table, "bid")
       && table.view.actors == gavel_seats_all (table.view.n_seats))
-    return g_strdup ("counts come next, like 2 1 0, or bids, like g30 r20 (- for none)");
+    return g_strdup ("type counts, like 2 1 0, or bids, like g30 r20 (- for none)");
   if (is_next (&table, "bid") && gavel_record_may_revise (record))
-    return g_strdup_printf (
-        "counts come next, like 2 1 0, or %s's bid, like g30 r20 (- "
-        "for none); another bid of yours takes the place of the first",
-        name);
+    return g_strdup_printf ("type counts, like 2 1 0, or %s's bid, like g30 r20 (- for "
+                            "none); a new bid of yours replaces the old one",
+                            name);
   if (is_next (&table, "bid"))
-    return g_strdup_printf ("%s's bid comes next, like g30 r20, or - for none", name);
+    return g_strdup_printf ("type %s's bid, like g30 r20, or - for none", name);
   if (is_next (&table, "take") && table.view.n_offer_unknown > 0)
     return unseen_offer (&table, name);
   if (is_next (&table, "take"))
@@ -290,13 +287,12 @@ fact_wanted (const GavelRecord *record, FactStage stage)
       GAVEL_FOREACH_SEAT (seat, table.view.actors)
         g_string_append_printf (names, "%s%s", names->len > 0 ? " or " : "",
                                 table.seating->name[seat]);
-      return g_strdup_printf ("who has won%s? %s; the cards do not tell",
+      return g_strdup_printf ("who won%s? %s; the cards do not show it",
                               table.view.prize >= 0 ? " the lot" : "", names->str);
     }
-  return g_strdup_printf ("the %s of round %u comes next, %s",
-                          is_next (&table, "hand") ? "lot" : table.view.next,
-                          table.view.round,
-                          table.deck != NULL ? "a card like g80" : "a number");
+  return g_strdup_printf (
+      "type the %s of round %u, %s", is_next (&table, "hand") ? "lot" : table.view.next,
+      table.view.round, table.deck != NULL ? "a card like g80" : "a number");
 }
 
 /* -- Words ----------------------------------------------------------------------- */
@@ -437,7 +433,7 @@ read_prize (const GavelRecord *record, const Table *table, char **words, GPtrArr
     {
       g_autofree char *wanted = fact_wanted (record, FACT_PLAY);
 
-      return gavel_line_fail (error, "%s is a player, but %s", table->seating->name[seat],
+      return gavel_line_fail (error, "%s is a player; %s", table->seating->name[seat],
                               wanted);
     }
   if (!name_by_value (table, fact_possible (record, -1), words, error))
@@ -472,8 +468,8 @@ read_counts (const GavelRecord *record, const Table *table, char **words,
         g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
                                 table->seating->name[seat]);
       return gavel_line_fail (error,
-                              "%u count%s wanted, of %s (? for one not seen), not %u",
-                              n_others, n_others == 1 ? " is" : "s are", names->str, n);
+                              "type %u count%s, for %s (? if you did not see it), not %u",
+                              n_others, n_others == 1 ? "" : "s", names->str, n);
     }
   if (n != n_others)
     others = open;
@@ -486,7 +482,7 @@ read_counts (const GavelRecord *record, const Table *table, char **words,
       i++;
     }
   if (strcmp (out->str, "count") == 0)
-    return gavel_line_fail (error, "no count is told; a number, like 2 1 0");
+    return gavel_line_fail (error, "there is no count; type numbers, like 2 1 0");
   g_ptr_array_add (lines, g_strdup (out->str));
   return true;
 }
@@ -671,7 +667,7 @@ read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **e
 
   table_init (&table, record);
   if (table.view.over)
-    return gavel_line_fail (error, "the game is over (new begins another one)");
+    return gavel_line_fail (error, "the game is over (new starts another one)");
   if (is_next (&table, "hand"))
     return read_entry (record, &table, words, lines, error);
   if (is_next (&table, "bid"))
@@ -783,9 +779,8 @@ fact_doubt (const GavelRecord *record, const char *line)
       if (before.n_seats == after.n_seats && seat < before.n_seats
           && before.seat[seat].start == '?' && after.seat[seat].start != '?')
         return g_strdup_printf (
-            "that hand follows from line %u, '%s': if that was a slip, "
-            "fix %u",
-            n, gavel_record_line (record, n), n);
+            "that hand follows from line %u, '%s': if that line is wrong, fix %u", n,
+            gavel_record_line (record, n), n);
     }
   return NULL;
 }
@@ -850,14 +845,13 @@ are_sets (const GavelSeating *seating, char **sets, GError **error)
 
   for (unsigned i = 0; i < MIN (n, seating->n); i++)
     if (strlen (sets[i]) != 1 || strchr ("ABCDEabcde?", sets[i][0]) == NULL)
-      return gavel_line_fail (error,
-                              "%s's start set cannot be '%s': A to E, or ? if it was not "
-                              "noted",
-                              seating->name[i], sets[i]);
+      return gavel_line_fail (
+          error, "%s's start set cannot be '%s': A to E, or ? if you do not know it",
+          seating->name[i], sets[i]);
   return n == seating->n
-         || gavel_line_fail (
-             error, "%u start sets are wanted, A to E or ? in seat order, not %u",
-             seating->n, n);
+         || gavel_line_fail (error,
+                             "type %u start sets (A to E, or ?) in seat order, not %u",
+                             seating->n, n);
 }
 
 /**

@@ -145,7 +145,7 @@ look_at (const char *path, struct stat *info, GError **error)
   if (stat (path, info) != 0)
     return errno == ENOENT || file_fail (error, "cannot write", path);
   return S_ISREG (info->st_mode)
-         || gavel_line_fail (error, "cannot write %s: it is no file", path);
+         || gavel_line_fail (error, "cannot write %s: not a file", path);
 }
 
 /* Whether a file can be put there, as far as can be told before the work is done. */
@@ -283,7 +283,7 @@ file_keep_aside (const char *path, const char *text, gsize length, GError **erro
         close (fd);
       return done ? g_steal_pointer (&aside) : NULL;
     }
-  gavel_line_fail (error, "%s: too many damaged ones are kept beside it", path);
+  gavel_line_fail (error, "%s: there are too many damaged copies of it", path);
   return NULL;
 }
 

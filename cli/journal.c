@@ -131,7 +131,8 @@ make_file (Journal *journal, GError **error)
       journal->path = g_steal_pointer (&path);
       return take_file (journal, journal->path, error);
     }
-  return gavel_line_fail (error, "%s: too many games this second", journal->folder);
+  return gavel_line_fail (error, "%s: too many games were started in this second",
+                          journal->folder);
 }
 
 /* Adds to the file, all of it or nothing. After a failure nobody knows what of it is on

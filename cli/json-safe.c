@@ -81,7 +81,7 @@ static bool
 scan_string (Scan *scan)
 {
   if (!accept (scan, '"'))
-    return fail (scan, "a string in double quotes is wanted");
+    return fail (scan, "expected a string in double quotes");
   while (scan->p < scan->end && *scan->p != '"')
     {
       if ((guchar) *scan->p < 0x20)
@@ -99,7 +99,7 @@ scan_digits (Scan *scan)
 
   while (scan->p < scan->end && g_ascii_isdigit (*scan->p))
     scan->p++;
-  return scan->p > start || fail (scan, "a digit is wanted");
+  return scan->p > start || fail (scan, "expected a digit");
 }
 
 static bool
@@ -145,7 +145,7 @@ scan_scalar (Scan *scan)
     return scan_string (scan);
   if (at (scan, '-') || (scan->p < scan->end && g_ascii_isdigit (*scan->p)))
     return scan_number (scan);
-  return fail (scan, "a value is wanted");
+  return fail (scan, "expected a value");
 }
 
 /* A member's name and the colon. */
@@ -156,7 +156,7 @@ scan_name (Scan *scan)
   if (!scan_string (scan))
     return false;
   skip_blanks (scan);
-  return accept (scan, ':') || fail (scan, "a colon is wanted");
+  return accept (scan, ':') || fail (scan, "expected a colon");
 }
 
 /* One value and nothing more. What is open is on a stack of its own: no text is
@@ -199,7 +199,7 @@ scan_text (Scan *scan)
       else if (accept (scan, open[depth - 1] == '{' ? '}' : ']'))
         depth--;
       else
-        return fail (scan, "a comma or a closing bracket is wanted");
+        return fail (scan, "expected a comma or a closing bracket");
     }
 }
 

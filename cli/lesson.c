@@ -64,7 +64,7 @@ begin_part (Lesson *lesson, const char *line, GError **error)
         g_ptr_array_add (lesson->parts, part);
         return true;
       }
-  return gavel_line_fail (error, "no part '%s' of a lesson here", line);
+  return gavel_line_fail (error, "a lesson has no part '%s' here", line);
 }
 
 /* Lines of a record stay, those of a paragraph are joined; an empty one ends it. */
@@ -203,7 +203,8 @@ put_figure (Figures *figures, const char *what, const char *name, GString *out,
     return put_tie (figures, name, out, error);
   option = find_move (figures, name, &advice, error);
   if (option == NULL)
-    return *error != NULL || gavel_line_fail (error, "'%s' is no move here", name);
+    return *error != NULL
+           || gavel_line_fail (error, "'%s' is not a legal move here", name);
   pass = report_pass (advice);
   whom = pass != NULL ? report_helped (advice, option, pass, &by) : -1;
   if (strcmp (what, "cards") == 0)

@@ -76,14 +76,14 @@ library_name (Library *library, const char *typed, bool whole, GError **error)
     return g_strdup (names[at]);
   near = gavel_near (typed, (const char *const *) names);
   if (n > 1)
-    gavel_line_fail (error, "'%s' may be one of %u in the library", typed, n);
+    gavel_line_fail (error, "'%s' matches %u players in the library", typed, n);
   else if (near != NULL)
     gavel_line_fail (error,
-                     "nobody by the name of '%s' is in the library; did you mean "
+                     "there is no player '%s' in the library; did you mean "
                      "%s?",
                      typed, near);
   else
-    gavel_line_fail (error, "nobody by the name of '%s' is in the library", typed);
+    gavel_line_fail (error, "there is no player '%s' in the library", typed);
   return NULL;
 }
 

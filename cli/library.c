@@ -96,7 +96,7 @@ library_fail (const Library *library, GError **error)
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
     case SQLITE_ERROR: /* a table or a column is not there: our questions are right */
-      return gavel_line_fail (error, "%s: no library, or damaged (%s)", library->path,
+      return gavel_line_fail (error, "%s: not a library, or damaged (%s)", library->path,
                               text);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -246,16 +246,15 @@ read_version (Library *library, gint64 *version, GError **error)
       || !read_number (library, "SELECT count(*) FROM sqlite_schema", &n_tables, error))
     return false;
   if (n_tables > 0 && application != APPLICATION)
-    return gavel_line_fail (error, "%s: this is no library of gavel's", library->path);
+    return gavel_line_fail (error, "%s: not a gavel library", library->path);
   if (*version < 0)
-    return gavel_line_fail (error,
-                            "%s: no gavel that is known wrote this library (version %d); "
-                            "it is left as it is",
-                            library->path, (int) *version);
+    return gavel_line_fail (
+        error, "%s: this library has an unknown version (%d); it is left as it is",
+        library->path, (int) *version);
   if (*version > (gint64) G_N_ELEMENTS (steps))
     return gavel_line_fail (error,
-                            "%s: a newer gavel wrote this library (version %d, this one "
-                            "knows %d); it is left as it is",
+                            "%s: this library is from a newer gavel (version %d, this "
+                            "gavel knows %d); it is left as it is",
                             library->path, (int) *version, (int) G_N_ELEMENTS (steps));
   return true;
 }

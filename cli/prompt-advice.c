@@ -26,8 +26,8 @@ is_no_time (Prompt *prompt, const char *seat, GError **error)
       || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
     return false;
   if (fact_is_late (record))
-    return !gavel_line_fail (error, "the bids are being turned up, and yours lies there: "
-                                    "type it, or ok for what was advised last");
+    return !gavel_line_fail (error, "the bids are being turned up: type your bid, or ok "
+                                    "if you followed the last advice");
   if (!fact_offers_unseen (record))
     return false;
   wanted = fact_wanted (record, prompt->sitting->stage);
@@ -157,7 +157,7 @@ prompt_why (Prompt *prompt, char **words, GError **error)
   row = g_new (unsigned, advice->n_options);
   n = report_rows (advice, prompt->listed_all, row);
   if (words[1] != NULL && !g_ascii_string_to_unsigned (words[1], 10, 1, n, &number, NULL))
-    return gavel_line_fail (error, "why takes a number of the list, 1 to %u, not '%s'", n,
+    return gavel_line_fail (error, "why: give a number of the list, 1 to %u, not '%s'", n,
                             words[1]);
   n = words[1] != NULL ? row[number - 1]
                        : (unsigned) (gavel_advice_choice (advice) - advice->option);
@@ -182,9 +182,8 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
   GString *into = with;
 
   if (words[1] == NULL)
-    return gavel_line_fail (error,
-                            "what if? whatif CARDS, NAME passes, NAME bids 40, next "
-                            "CARD, or not CARDS");
+    return gavel_line_fail (error, "whatif what? Type whatif CARDS, NAME passes, NAME "
+                                   "bids 40, next CARD, or not CARDS");
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       const char *word = words[i];
@@ -214,10 +213,9 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
                                 gavel_record_seating (record)->name[seat],
                                 gavel_record_seating (record)->name[seat]);
       else
-        return gavel_line_fail (error,
-                                "whatif: '%s' is no card, no player and no word it knows "
-                                "(passes, next, not)",
-                                word);
+        return gavel_line_fail (
+            error, "whatif: '%s' is not a card, a player, or one of: passes, next, not",
+            word);
     }
   if (into == without && without->len == 0)
     return gavel_line_fail (error, "whatif not: which cards?");
@@ -291,7 +289,7 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   report_put_worth (report, then, option);
   g_string_append (report->out, ", ");
   put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
-  g_string_append (report->out, " next to ");
+  g_string_append (report->out, " compared with ");
   report_put_move (report, best);
   if (gavel_advice_is_close (then, option, best))
     g_string_append (report->out, "; a close call");
@@ -299,8 +297,8 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   if (then->decision == GAVEL_DECISION_BID)
     g_string_append_printf (
         report->out,
-        "it wins the lot %.0f times in 100 (the other one %.0f), takes "
-        "first %.0f (%.0f)\n",
+        "it wins the lot %.0f times in 100 (the other bid %.0f), takes first %.0f "
+        "(%.0f)\n",
         report_percent (option->rank[0], 1.0), report_percent (best->rank[0], 1.0),
         report_percent (option->rank[1], 1.0), report_percent (best->rank[1], 1.0));
 }
@@ -321,10 +319,10 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
   g_string_append (report->out, " (");
   put_difference (report->out, then, gap, error,
                   !gavel_advice_has_errors (then) && !gavel_advice_has_errors (now));
-  g_string_append (report->out, " next to now)\n");
+  g_string_append (report->out, " compared with now)\n");
   if (stay != NULL && stay != best)
     {
-      g_string_append (report->out, "what was advised, ");
+      g_string_append (report->out, "the earlier advice, ");
       report_put_move (report, stay);
       g_string_append (report->out, ", ");
       report_put_worth (report, then, stay);
@@ -359,7 +357,7 @@ put_without (Report *report, const GavelAdvice *then, const char *without)
     {
       g_string_append (report->out, ", ");
       put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
-      g_string_append (report->out, " next to ");
+      g_string_append (report->out, " compared with ");
       report_put_move (report, free);
       g_string_append_c (report->out, '\n');
     }
@@ -401,7 +399,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   if (wish.with != NULL)
     option = find_option (then, move_of (record, wish.with));
   if (then->n_options == 0)
-    g_string_append (report.out, "then nothing is left to do\n");
+    g_string_append (report.out, "then there is nothing to decide\n");
   else if (option != NULL)
     put_other_move (&report, then, option);
   if (then->n_options > 0 && wish.without != NULL)
@@ -485,7 +483,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
                        value != NULL ? &value->weights : NULL, win[n]))
     round[n++] = 0;
   if (n == 0)
-    return gavel_line_fail (error, "there is nothing to say about this position yet");
+    return gavel_line_fail (error, "there is no advice for this position yet");
   if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
     advice = prompt->advice; /* the same figures as its chances */
   chart = report_odds (record, n, round, win, advice, &look);
@@ -535,7 +533,7 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   report.width = style_screen_width ();
   report.out = g_string_new ("The die says: ");
   report_put_move (&report, &advice->option[i]);
-  g_string_append_printf (report.out, ", which an equilibrium does %.0f times in 100",
+  g_string_append_printf (report.out, ", which the equilibrium does %.0f times in 100",
                           report_percent (advice->option[i].mix / sum, 1.0));
   if (i > 0)
     g_string_append_printf (
@@ -578,8 +576,7 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   unsigned seat;
 
   if (words[1] != NULL)
-    return gavel_line_fail (error, "ok: nothing more expected, but there is '%s'",
-                            words[1]);
+    return gavel_line_fail (error, "ok: unexpected word '%s'", words[1]);
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
@@ -652,8 +649,7 @@ prompt_set_one (Prompt *prompt, char **words, GError **error)
       return true;
     }
   if (words[2] != NULL)
-    return gavel_line_fail (error, "%s is %s, nothing more", name,
-                            settings_domain (setting));
+    return gavel_line_fail (error, "%s must be %s", name, settings_domain (setting));
   return set (prompt, setting, words[1], error);
 }
 
@@ -694,11 +690,11 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
   g_string_append_printf (out, "colour     %-7s %-10s see --color and NO_COLOR\n",
                           prompt->context->color ? "on" : "off", "");
   g_string_append_printf (out, "deck       %s\n",
-                          prompt->own_deck != NULL ? "yours, corrected just now"
+                          prompt->own_deck != NULL ? "yours, just corrected"
                                                    : prompt->sitting->deck->source);
   g_string_append_printf (out, "games      %s\n",
                           prompt->sitting->folder != NULL ? prompt->sitting->folder
-                                                          : "not kept (--no-journal)");
+                                                          : "not saved (--no-journal)");
   g_string_append_printf (out, "your file  %s\n", path);
   prompt_put (prompt, out->str);
   return true;

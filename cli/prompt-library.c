@@ -61,7 +61,7 @@ prompt_priors (Prompt *prompt)
       memset (&prompt->priors, 0, sizeof prompt->priors);
       prompt->library_is_missing = true;
       fflush (stdout);
-      fprintf (stderr, "gavel: %s; going on without\n", error->message);
+      fprintf (stderr, "gavel: %s; continuing without it\n", error->message);
     }
   return &prompt->priors;
 }

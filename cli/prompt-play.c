@@ -45,9 +45,10 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
   prompt->warned = true;
   prompt->warned_move = move;
   prompt_printf (
-      prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts that is" : "That is",
+      prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts, that is" : "That is",
       verdict.grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (verdict.grade),
-      reason, stay ? "Change it, or ok: it stays." : "The same again, and it is done.");
+      reason,
+      stay ? "Type another bid, or ok to keep it." : "Type it again to play it anyway.");
   return false;
 }
 
@@ -103,13 +104,13 @@ show_cards (Prompt *prompt, bool take)
   offer = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
                          view.offer, 0);
   if (take)
-    prompt_printf (prompt, "To choose from: %s. ", offer);
+    prompt_printf (prompt, "You can take %s. ", offer);
   prompt_printf (prompt, "You hold %s\n", hand);
   if (!take && view.round == 1)
-    prompt_printf (prompt,
-                   "Type the cards you bid, like %.*s, or - for none; help tells "
-                   "what else.\n",
-                   (int) strcspn (hand, " "), hand);
+    prompt_printf (
+        prompt,
+        "Type the cards you bid, like %.*s, or - for none; help lists all words.\n",
+        (int) strcspn (hand, " "), hand);
 }
 
 /* Plays on to where you must choose, or to the end. */
@@ -167,7 +168,7 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
   changed = dealer_revise (prompt->dealer, move);
   if (!first && !changed)
     {
-      prompt_printf (prompt, "You bid %s now. The others leave theirs as they are.\n",
+      prompt_printf (prompt, "You bid %s now. The others keep their bids.\n",
                      move == 0 ? "nothing" : prompt->mine_text);
       return true; /* nothing new for the tutor: it has looked at this bid just now */
     }
@@ -214,8 +215,9 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
   gavel_record_game (record)->paper->view (gavel_record_deck (record),
                                            gavel_record_state (record), &view);
   if (fact_is_verb (record, words[0]))
-    return gavel_line_fail (error, "the others are played for you: just your cards, like "
-                                   "g30 r20, or - for none");
+    return gavel_line_fail (
+        error,
+        "gavel plays the others: type only your own cards, like g30 r20, or - for none");
   cards = nothing ? g_strdup ("-") : g_strjoinv (" ", words);
   line = g_strdup_printf ("%s %s %s", view.next, seating->name[seating->you], cards);
   gavel_record_read (probe, text, -1, 0, NULL);
@@ -242,7 +244,8 @@ bool
 prompt_stay (Prompt *prompt, GError **error)
 {
   if (!prompt->has_mine)
-    return gavel_line_fail (error, "your cards first (advise tells what gavel would do)");
+    return gavel_line_fail (error,
+                            "type your cards first (advise shows what gavel would do)");
   return turn_up (prompt, error) && go_on (prompt, error);
 }
 

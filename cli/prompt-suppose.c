@@ -56,7 +56,8 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
     return g_strjoinv (" ", words);
   if (!find_bid (record, seat, (unsigned) total, &move))
     {
-      gavel_line_fail (error, "no cards that %s is known to hold make %s: name some",
+      gavel_line_fail (error,
+                       "no cards that %s is known to hold add up to %s: name the cards",
                        name, words[0]);
       return NULL;
     }

@@ -134,11 +134,10 @@ greet_deck (Prompt *prompt)
       n_ties += !deck->card[card].tie_attested;
     }
   if (n_faces + n_ties > 0)
-    prompt_printf (
-        prompt,
-        "The deck is partly our guess: %u of %u cards, and %u tiebreakers. With "
-        "the box at hand: gavel deck edit.\n",
-        n_faces, deck->n_cards, n_ties);
+    prompt_printf (prompt,
+                   "Part of the deck is our guess: %u of %u cards, and %u tiebreakers. "
+                   "If you own the game: gavel deck edit.\n",
+                   n_faces, deck->n_cards, n_ties);
 }
 
 static void
@@ -152,7 +151,8 @@ greet (Prompt *prompt)
       GAVEL_VERSION);
   greet_deck (prompt);
   if (path != NULL)
-    prompt_printf (prompt, "Not finished: %s. resume goes on with it.\n", standing);
+    prompt_printf (prompt, "Unfinished game: %s. Type resume to continue it.\n",
+                   standing);
 }
 
 /* Talks with whoever sits at the terminal, until they leave. */
@@ -185,7 +185,7 @@ prompt_talk (Prompt *prompt)
       g_autofree char *due = fact_due (prompt->sitting->record, prompt->sitting->stage);
 
       if (strcmp (due, "the game is over") != 0)
-        prompt_printf (prompt, "The game is kept: 'gavel resume' goes on with it.\n");
+        prompt_printf (prompt, "The game is saved: 'gavel resume' continues it.\n");
     }
   return EXIT_DONE;
 }

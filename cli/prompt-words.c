@@ -16,75 +16,77 @@ static const char *const groups[N_GROUPS] = {
 };
 
 const Word prompt_words[] = {
-  { "new", "[GAME]", "begin another game (score5, goofspiel)",
+  { "new", "[GAME]", "start another game (score5, goofspiel)",
     "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
-  { "ok", "", "I do what was advised; against others: my bid stays so",
+  { "ok", "", "follow the advice; against the computer: keep my bid",
     "ok  bids what gavel said", GROUP_GAME, prompt_ok },
-  { "show", "", "how the table stands", NULL, GROUP_GAME, prompt_show },
+  { "show", "", "show the table", NULL, GROUP_GAME, prompt_show },
   { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
     prompt_record },
-  { "id", "", "this position in one line; paste it to come back", NULL, GROUP_GAME,
+  { "id", "", "this position in one line; paste it to return to it", NULL, GROUP_GAME,
     prompt_id },
 
   { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
     prompt_undo, true },
   { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, true },
-  { "fix", "LINE FACT", "mend an earlier line; what follows is told again",
+  { "fix", "LINE FACT", "correct an earlier line; later lines are checked again",
     "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
     prompt_fix, true },
-  { "drop", "", "leave out the line that waits after a fix", NULL, GROUP_SLIPS,
+  { "drop", "", "leave out the line that no longer fits after a fix", NULL, GROUP_SLIPS,
     prompt_drop, true },
 
-  { "advise", "[NAME] [all]", "what to bid or take; for another seat; all bids",
+  { "advise", "[NAME] [all]",
+    "what to bid or take, for you or another player; all: every bid",
     "advise Francis, or advise all: not just the best bid of each total", GROUP_ADVICE,
     prompt_advise },
-  { "why", "[N]", "the reasons, or those about number N of the list", "why 2",
+  { "why", "[N]", "the reasons for the advice, or for number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
     "another bid, a rival's bid (a total or cards), a certain next lot, a bid without "
     "these cards",
     "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
     GROUP_ADVICE, prompt_whatif },
-  { "roll", "", "roll a die for me: a bid of the equilibrium's mix", NULL, GROUP_ADVICE,
+  { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
     prompt_roll },
-  { "safe", "", "from now on the equilibrium's view (dial 1; it lasts)", NULL,
-    GROUP_ADVICE, prompt_safe },
-  { "table", "", "from now on against this table (dial 0; it lasts)", NULL, GROUP_ADVICE,
-    prompt_table },
+  { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
+    prompt_safe },
+  { "table", "", "from now on, advise what is best against these players (dial 0)", NULL,
+    GROUP_ADVICE, prompt_table },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
     prompt_set_one },
   { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
-    "firm 0.8  (auto: by what this table did)", GROUP_ADVICE, prompt_set_one },
+    "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one },
   { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
     prompt_set_one },
-  { "depth", "N", "think N batches of trials: the same answer each time",
-    "depth 10  (0: think for a time again)", GROUP_ADVICE, prompt_set_one },
+  { "depth", "N", "think for N batches of trials: the same answer each time",
+    "depth 10  (0: think for a time)", GROUP_ADVICE, prompt_set_one },
   { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
 
-  { "beliefs", "", "how each rival seems to bid, and on how much evidence", NULL,
+  { "beliefs", "", "how each rival seems to bid, and from how many bids", NULL,
     GROUP_TABLE, prompt_beliefs },
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
     prompt_odds },
-  { "lots", "", "what can still come", NULL, GROUP_TABLE, prompt_lots },
+  { "lots", "", "which lots can still come", NULL, GROUP_TABLE, prompt_lots },
   { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
     prompt_rule },
   { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
     prompt_deck },
-  { "remember", "", "put into your deck what a tie at the table has shown", NULL,
-    GROUP_TABLE, prompt_remember, true },
+  { "remember", "", "save in your deck what a tie has shown", NULL, GROUP_TABLE,
+    prompt_remember, true },
 
-  { "resume", "[N]", "go on with the last unfinished game, or number N", NULL,
+  { "resume", "[N]", "continue the last unfinished game, or number N", NULL,
     GROUP_KEEPING, prompt_resume },
-  { "list", "", "the games that are kept", NULL, GROUP_KEEPING, prompt_list },
-  { "load", "FILE | N", "the game in a file, or number N of the list",
+  { "list", "", "the saved games", NULL, GROUP_KEEPING, prompt_list },
+  { "load", "FILE | N", "continue the game in a file, or number N of the list",
     "load evening.gavel", GROUP_KEEPING, prompt_load },
   { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
     GROUP_KEEPING, prompt_save },
 
-  { "play", "[WHO...]", "a game against others, with a tutor (play who lists them)",
+  { "play", "[WHO...]",
+    "play against the computer, with a tutor (play who lists opponents)",
     "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
-  { "analyse", "", "the game in hand judged: errors, gifts and luck", NULL,
-    GROUP_LEARNING, prompt_analyse },
+  { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
+    prompt_analyse },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },
@@ -93,7 +95,7 @@ const Word prompt_words[] = {
     "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
   { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
     prompt_help },
-  { "quit", "", "leave; an unfinished game is kept (also Ctrl-D)", NULL, GROUP_PROGRAM,
+  { "quit", "", "leave; an unfinished game is saved (also Ctrl-D)", NULL, GROUP_PROGRAM,
     prompt_quit },
   { NULL, NULL, NULL, NULL, 0, NULL },
 };
@@ -113,29 +115,31 @@ static const char facts_help[]
     = "Facts, when the prompt asks for them:\n"
       "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
       "...)\n"
-      "  A C ?                     their start sets; ? was not noted\n"
+      "  A C ?                     their start sets; ? if you do not know it\n"
       "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
-      "  2 1 0                     cards face down of the others, in seat order\n"
-      "  g30 r20                   a bid; whose it is, the cards tell. - is no card\n"
+      "  2 1 0                     how many cards the others have face down, in seat "
+      "order\n"
+      "  g30 r20                   a bid; the cards show whose it is. - is no card\n"
       "  all pass                  nobody bids\n"
-      "  b25                       your own bid once more: it has changed\n"
-      "  fran ?2                   Francis bids two cards that nobody saw\n"
-      "  g30                       the card that is taken\n"
-      "  won Francis               who won a tie, if the table says so (first NAME: who "
-      "takes)\n"
-      "  round 7                   before the first lot: the game is under way already\n"
+      "  b25                       your own bid again, if you changed it\n"
+      "  fran ?2                   Francis bids two cards that you did not see\n"
+      "  g30                       the card that was taken\n"
+      "  won Francis               who won a tie, if the table decides otherwise (first "
+      "NAME: who takes)\n"
+      "  round 7                   before the first lot: start in the middle of a game\n"
       "  ?                         what comes next here\n"
-      "Several on one line with ; between. Full words work everywhere: bid Francis y25\n";
+      "Separate several on one line with ; . Full lines work everywhere: bid Francis "
+      "y25\n";
 
 static const char play_help[]
-    = "In a game against others you type your own cards only:\n"
+    = "In a game against the computer you type only your own cards:\n"
       "  g30 r20                   your bid, or another one once you see the counts\n"
       "  -                         no card: you pass\n"
-      "  ok                        your bid stays; all bids are turned up\n"
+      "  ok                        keep your bid; all bids are turned up\n"
       "  g30                       the card you take\n"
       "  show                      who holds what\n"
       "  advise, why               what gavel would do, and its reasons\n"
-      "  set tutor off             no warnings (on: warn again)\n";
+      "  set tutor off             no warnings (set tutor on: warn again)\n";
 
 static char *
 help_all (Prompt *prompt)
@@ -160,8 +164,8 @@ help_all (Prompt *prompt)
               g_string_append_printf (out, "  %-24s  %s\n", call, word->summary);
           }
     }
-  g_string_append (out, "\nhelp WORD tells more. Any beginning that is no other word's "
-                        "will do.\nTab completes, Ctrl-R searches what was typed, Ctrl-C "
+  g_string_append (out, "\nhelp WORD explains a word. Words may be abbreviated.\nTab "
+                        "completes, Ctrl-R searches what was typed, Ctrl-C "
                         "stops thinking, Ctrl-D leaves.\n");
   return g_string_free (out, FALSE);
 }
@@ -171,26 +175,28 @@ static const struct
 {
   const char *name, *text;
 } terms[] = {
-  { "cards", "what to put down or take; the best first" },
+  { "cards", "what to bid or take, the best first" },
   { "total", "what the cards of the bid add up to" },
   { "win",
-    "of 100 games from here, how many you win with it against this table; ± is how "
-    "far that may be off (95 times in 100 it is not)" },
+    "of 100 games from here, how many you win with it against these players; ± is how "
+    "far that may be off (with 95 % certainty)" },
   { "gap", "how many games in 100 it wins fewer than the best of the list" },
   { "lot", "of 100 times, how often this bid wins the lot" },
   { "1st", "of 100 times, how often this bid comes second, and so takes first" },
-  { "mix", "of 100 times, how often a player of the equilibrium makes this bid" },
+  { "mix", "of 100 times, how often the equilibrium makes this bid" },
   { "gives",
-    "the rival whom it helps most next to a pass, and by how many games in 100" },
-  { "margin", "points ahead of the best other at the end" },
-  { "rank", "how many of the others end behind you" },
+    "the rival whom it helps most, compared with passing, and by how many wins in 100" },
+  { "margin", "points ahead of the best rival at the end" },
+  { "rank", "how many others you beat" },
   { "others", "what each rival probably bids: totals, and how likely they are" },
-  { "counts", "what the advised bid wins if the cards lying there stay as many as they "
-              "are, and if everybody may still change ('firm': how sure that is)" },
+  { "counts",
+    "what the advised bid wins if the counts stay as they are, and if everybody "
+    "may still change ('firm': how sure it is that they stay)" },
   { "but", "what would change the advice" },
-  { "chances", "everybody's chance to win the game, if you do what is advised" },
-  { "close", "a close call: less than 0.2 games in 100 apart, or not to be told apart by "
-             "the trials" },
+  { "chances", "everybody's chance to win the game if you follow the advice" },
+  { "close",
+    "a close call: less than 0.2 games in 100 apart, or too close for the trials "
+    "to tell" },
 };
 
 static const char *
@@ -243,7 +249,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
         prompt_printf (prompt, "for example: %s\n", word->example);
     }
   if (verb != NULL)
-    prompt_printf (prompt, "%s %s: a fact of the game, as records have it\n", verb->word,
+    prompt_printf (prompt, "%s %s: a fact of the game, as in a record\n", verb->word,
                    verb->usage);
   if (term != NULL)
     {
@@ -314,7 +320,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
       return true;
     }
   if (topics[0] == NULL)
-    return gavel_line_fail (error, "there is nothing to read about this game's rules");
+    return gavel_line_fail (error, "there is no text about this game's rules");
   if (words[1] == NULL)
     {
       prompt_printf (prompt, "rule TOPIC: %s\n", all);

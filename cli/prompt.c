@@ -172,7 +172,7 @@ names_are_free (const char *piece, GError **error)
 
       if (i > 0 && prompt_find_word (name) != NULL)
         return gavel_line_fail (
-            error, "'%s' is a word of the prompt: another name, please", words[i]);
+            error, "'%s' is a word of the prompt: please use another name", words[i]);
     }
   return true;
 }
@@ -223,26 +223,26 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
     g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
   g_ptr_array_add (known, NULL);
   if (fact_seat (record, name) >= 0)
-    return gavel_line_fail (error, "%s is a player, but %s",
+    return gavel_line_fail (error, "%s is a player; %s",
                             gavel_record_seating (record)->name[fact_seat (record, name)],
                             wanted);
   near = gavel_near (name, (const char *const *) known->pdata);
   if (near != NULL)
-    return gavel_line_fail (error, "no word '%s' here; did you mean %s?", name, near);
-  return gavel_line_fail (error, "no word '%s' here; %s", name, wanted);
+    return gavel_line_fail (error, "unknown word '%s'; did you mean %s?", name, near);
+  return gavel_line_fail (error, "unknown word '%s'; %s", name, wanted);
 }
 
 static bool
 run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 {
   if (prompt->dealer != NULL && word->not_in_play)
-    return gavel_line_fail (error, "%s: not in a game against others (new ends it)",
-                            word->name);
+    return gavel_line_fail (
+        error, "%s: not possible in a game against the computer (new leaves it)",
+        word->name);
   if (prompt->dealer != NULL && word->run == prompt_ok)
     return prompt_stay (prompt, error);
   if (word->arguments[0] == '\0' && words[1] != NULL)
-    return gavel_line_fail (error, "%s: nothing more expected, but there is '%s'",
-                            word->name, words[1]);
+    return gavel_line_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
   return word->run (prompt, words, error);
 }
 
@@ -270,8 +270,10 @@ explain_next (Prompt *prompt, char **words, GError **error)
     return prompt_help (prompt, words, error);
   wanted = fact_wanted (prompt->sitting->record, prompt->sitting->stage);
   wanted[0] = g_ascii_toupper (wanted[0]);
-  prompt_printf (prompt, "%s%s\nhelp lists all commands\n", wanted,
-                 g_str_has_suffix (wanted, "?") ? "" : ".");
+  prompt_printf (prompt,
+                 "%s%s\n"
+                 "help lists all words\n",
+                 wanted, g_str_has_suffix (wanted, "?") ? "" : ".");
   return true;
 }
 
@@ -379,7 +381,7 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
   g_autoptr (GPtrArray) pieces = NULL;
 
   if (!g_utf8_validate (line, -1, NULL))
-    return gavel_line_fail (error, "this is not UTF-8 text");
+    return gavel_line_fail (error, "not UTF-8 text");
   pieces = pieces_of (line);
   if (pieces->len > 1
       && g_ascii_strncasecmp (g_ptr_array_index (pieces, 0), "gavel ", 6) == 0)

@@ -10,7 +10,7 @@
 #define MIXED 0.05 /* what the best players do more rarely is not worth a word */
 #define N_MIXED 4
 
-/* "If all play their best, they mix g30 r20 62 %, pass 31 %."; %NULL where nothing is
+/* "In an equilibrium, players mix g30 r20 62 %, pass 31 %."; %NULL where nothing is
  * mixed, or counts are seen: the mix is that of bids made blind. */
 static char *
 mix_text (const GavelRecord *record, const GavelAdvice *advice)
@@ -40,7 +40,7 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
     return NULL;
   report_init (&report, record);
   report.width = G_MAXUINT;
-  report.out = g_string_new ("If all play their best, they ");
+  report.out = g_string_new ("In an equilibrium, players ");
   g_string_append (report.out, n == 1 ? "bid " : "mix ");
   for (unsigned i = 0; i < n; i++)
     {
@@ -75,7 +75,7 @@ put_take (Report *report, const GavelOption *option, unsigned width)
       g_string_append_printf (report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
                               quiz_gain (report->deck, view->seat[seat].hand, card),
                               you ? "your points" : report->seating->name[seat],
-                              !you && i == 1 ? "'s if left there"
+                              !you && i == 1 ? "'s if you leave it"
                               : you          ? ""
                                              : "'s");
     }
@@ -96,9 +96,9 @@ put_takes (Report *report, const GavelAdvice *advice, GavelMove taken, unsigned 
             option == &advice->option[0] ? &advice->option[1] : &advice->option[0],
             width);
   if (report->view.round < report->view.n_rounds)
-    g_string_append (report->out,
-                     "- a card that adds nothing is still money, and what you "
-                     "take no rival gets\n");
+    g_string_append (
+        report->out,
+        "- a card that adds no points can still pay for a lot, and no rival gets it\n");
 }
 
 /* The grade, what it costs, what would have been better: a line. */
@@ -120,7 +120,7 @@ put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verd
         g_string_append_printf (report->out, " ± %.1f", 100.0 * verdict->error);
       g_string_append (report->out, " wins in 100 games");
       if (verdict->grade == GAVEL_GRADE_GOOD && verdict->loss > 0.0)
-        g_string_append (report->out, ", which is little or not sure");
+        g_string_append (report->out, ", which is little or uncertain");
     }
   if (!is_best)
     {

@@ -97,11 +97,11 @@ report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *
   switch (advice->objective)
     {
     case GAVEL_OBJECTIVE_MARGIN:
-      g_string_append_printf (report->out, "ends %.1f points %s the best other",
+      g_string_append_printf (report->out, "ends %.1f points %s the best rival",
                               fabs (told), told < 0.0 ? "behind" : "ahead of");
       break;
     case GAVEL_OBJECTIVE_RANK:
-      g_string_append_printf (report->out, "leaves %.2f of %u behind", told,
+      g_string_append_printf (report->out, "beats %.2f of %u others", told,
                               advice->n_seats - 1);
       break;
     default:
@@ -353,7 +353,7 @@ put_choice (Report *report, const GavelAdvice *advice)
     g_string_append (report->out, "; there is no choice");
   else if (advice->exact)
     g_string_append (report->out,
-                     bid ? "; nothing is estimated but what they bid" : "; exact");
+                     bid ? "; exact, apart from the others' bids" : "; exact");
   if (next != NULL && gavel_advice_is_close (advice, best, next))
     {
       g_string_append (report->out, "; a close call with ");
@@ -385,7 +385,7 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
   int count = report->view.seat[seat].count;
 
   if (report->view.seat[seat].turned_up)
-    g_string_append (report->out, "has turned up the bid");
+    g_string_append (report->out, "bid is turned up");
   else if (count < 0)
     {
       put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY : 2);

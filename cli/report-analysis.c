@@ -155,7 +155,7 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
       put_reasons (report, record, v);
     }
   else if (v->in_mix)
-    g_string_append (out, ", an equilibrium does so, too");
+    g_string_append (out, ", the equilibrium does this, too");
   if (v->fate != GAVEL_FATE_PLAIN)
     g_string_append_printf (out, "; %s", gavel_fate_text (v->fate));
 }
@@ -247,7 +247,7 @@ put_errors (Report *report, const GavelRecord *record, const GavelAnalysis *anal
   if (n == 0)
     {
       report_put_label (report, label);
-      g_string_append (report->out, "none that is certain\n");
+      g_string_append (report->out, "none for certain\n");
     }
 }
 
@@ -268,7 +268,9 @@ put_grades (Report *report)
 {
   g_string_append_printf (
       report->out,
-      "\nGrades: %s %.0f, %s %.0f, %s %.0f points of the win lost, for certain.\n",
+      "\n"
+      "Grades: %s from %.0f, %s from %.0f, %s from %.0f points of the chance to win "
+      "certainly lost.\n",
       gavel_grade_name (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_DOUBTFUL),
       gavel_grade_name (GAVEL_GRADE_MISTAKE), gavel_grade_points (GAVEL_GRADE_MISTAKE),
       gavel_grade_name (GAVEL_GRADE_BLUNDER), gavel_grade_points (GAVEL_GRADE_BLUNDER));
@@ -313,11 +315,12 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   if (report_is_blind (record))
     g_string_append (report.out, REPORT_BLIND "\n");
   if (!analysis->complete)
-    g_string_append (report.out, "Stopped: what follows was not looked at, and results "
-                                 "are the chances there.\n");
+    g_string_append (report.out, "Stopped early: later moves are not judged, and results "
+                                 "are the chances at that point.\n");
   else if (!analysis->over)
-    g_string_append (report.out,
-                     "The game is not over: results are the chances at its end.\n");
+    g_string_append (
+        report.out,
+        "The game is not over: results are the chances at the end of the record.\n");
   text = g_string_free (report.out, FALSE);
   return style_fit (text, look->width);
 }

@@ -22,14 +22,15 @@ put_position (Page *page, const GavelVerdict *v)
   page_view (page, v->at, &view);
   page_put (page, "<div class=\"spot\">\n<div><h4>%s</h4>",
             v->kind == GAVEL_DECISION_BID ? "the lot"
-                                          : "on offer, raised what was taken");
+                                          : "on offer, the card taken raised");
   if (v->kind == GAVEL_DECISION_TURN)
     page_put_cards (page, view.offer, view.n_offer_unknown, v->played.move);
   else if (view.prize >= 0)
     page_put_cards (page, GAVEL_CARD (view.prize), 0, 0);
   page_put (page, "</div>\n<div><h4>%s holds%s</h4>", page->report.seating->name[v->seat],
-            v->kind == GAVEL_DECISION_BID && v->played.move != 0 ? ", raised what was bid"
-                                                                 : "");
+            v->kind == GAVEL_DECISION_BID && v->played.move != 0
+                ? ", the cards of the bid raised"
+                : "");
   page_put_cards (page, view.seat[v->seat].hand, view.seat[v->seat].n_unknown,
                   v->kind == GAVEL_DECISION_BID ? v->played.move : 0);
   page_put (page, "</div>\n</div>\n");
@@ -145,7 +146,7 @@ page_put_worst (Page *page)
   page_put (page, "<section id=\"worst\">\n<h2>%s</h2>\n",
             n == 1 ? "The worst decision" : "The worst decisions");
   if (n == 0)
-    page_put (page, "<p>No errors that are certain.</p>\n");
+    page_put (page, "<p>No certain errors.</p>\n");
   for (unsigned i = 0; i < n; i++)
     put_bad (page, i + 1, worst[i]);
   page_put (page, "</section>\n");
@@ -202,11 +203,10 @@ page_put_decisions (Page *page)
       page_put (page, "<p>None was made yet.</p>\n</section>\n");
       return;
     }
-  page_put (page,
-            "<div class=\"scroll\">\n<table class=\"decisions\">\n<thead><tr>"
-            "<th class=\"num\">round</th><th>seat</th><th>what</th><th>grade</th>"
-            "<th class=\"num\">loss</th><th>best there</th><th>how it turned out</th>"
-            "</tr></thead>\n");
+  page_put (page, "<div class=\"scroll\">\n<table class=\"decisions\">\n<thead><tr>"
+                  "<th class=\"num\">round</th><th>seat</th><th>what</th><th>grade</th>"
+                  "<th class=\"num\">loss</th><th>best</th><th>how it turned out</th>"
+                  "</tr></thead>\n");
   for (unsigned i = 0; i < n; i++)
     {
       if (i == 0)

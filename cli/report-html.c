@@ -250,7 +250,7 @@ put_top (Page *page)
       n_errors += analysis->seat[seat].n_judged
                   - analysis->seat[seat].n_grade[GAVEL_GRADE_GOOD];
     }
-  page_put (page, "<header>\n<p class=\"game\">%s, a game judged</p>\n<h1>",
+  page_put (page, "<header>\n<p class=\"game\">%s, a game analysed</p>\n<h1>",
             page->report.game->title);
   put_headline (page);
   page_put (page, "</h1>\n<p class=\"facts\">%u decision%s judged, %u error%s</p>\n",
@@ -259,12 +259,11 @@ put_top (Page *page)
   if (report_is_blind (page->record))
     page_put (page, "<p class=\"warning\">" REPORT_BLIND "</p>\n");
   if (!analysis->complete)
-    page_put (page,
-              "<p class=\"warning\">Stopped: what follows was not looked at, and results "
-              "are the chances there.</p>\n");
+    page_put (page, "<p class=\"warning\">Stopped early: later moves are not judged, and "
+                    "results are the chances at that point.</p>\n");
   else if (!analysis->over)
     page_put (page, "<p class=\"warning\">The game is not over: results are the chances "
-                    "at its end.</p>\n");
+                    "at the end of the record.</p>\n");
   page_put (page, "</header>\n");
 }
 
@@ -311,12 +310,11 @@ put_scorecard (Page *page, unsigned seat)
 static void
 put_scorecards (Page *page)
 {
-  page_put (
-      page,
-      "<section id=\"seats\">\n<h2>Errors and luck</h2>\n"
-      "<p>From the chance at the start to the result, in percent of the win: what own "
-      "errors, the others' errors, the pile and the guesses added or took. The bars add "
-      "up, between thin lines at 0 and 100.</p>\n<div class=\"grid\">\n");
+  page_put (page,
+            "<section id=\"seats\">\n<h2>Errors and luck</h2>\n"
+            "<p>How the chance to win (in percent) changed from the start to the result: "
+            "by own errors, the others' errors, the pile and the guesses. The bars add "
+            "up; the thin lines are 0 and 100.</p>\n<div class=\"grid\">\n");
   for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
     put_scorecard (page, seat);
   page_put (page, "</div>\n</section>\n");
@@ -433,26 +431,24 @@ put_words (Page *page)
   page_put (
       page,
       "<footer>\n<h2>What the words mean</h2>\n<dl>\n"
-      "<div><dt>grade</dt><dd>A loss of at least %.0f points of the win, for certain, is "
-      "doubtful, of %.0f a mistake, of %.0f a blunder.</dd></div>\n"
-      "<div><dt>loss</dt><dd>The best move's chance to win the game less that of the "
-      "move made, by what the seat could know then; with half of its 95 %% interval. No "
-      "grade is worse than the interval allows, and a blind bid that an equilibrium "
-      "makes, too, is no error.</dd></div>\n"
-      "<div><dt>own errors</dt><dd>What a seat lost by all its decisions together: never "
+      "<div><dt>grade</dt><dd>A certain loss of at least %.0f points of the chance to "
+      "win is doubtful, of %.0f a mistake, of %.0f a blunder.</dd></div>\n"
+      "<div><dt>loss</dt><dd>The best move's chance to win the game minus that of the "
+      "move made, judged by what the player could know then; ± is half of the 95 %% "
+      "interval. No grade is worse than the interval allows. If no counts are known, a "
+      "bid that the equilibrium makes is no error.</dd></div>\n"
+      "<div><dt>own errors</dt><dd>What a player lost by all decisions together: never "
       "more than 0.</dd></div>\n"
-      "<div><dt>others' gifts</dt><dd>What the errors of the others gave it: each is "
-      "shared out evenly.</dd></div>\n"
-      "<div><dt>luck of the pile</dt><dd>The lots: the chance after each of them less "
-      "the mean over all that might have come.</dd></div>\n"
+      "<div><dt>others' gifts</dt><dd>What the errors of the others gave a player: each "
+      "is shared equally.</dd></div>\n"
+      "<div><dt>luck of the pile</dt><dd>The lots: the chance after each lot minus the "
+      "average over all lots that could have come.</dd></div>\n"
       "<div><dt>luck of the guesses</dt><dd>The rest: what the others happened to bid "
       "and take.</dd></div>\n"
-      "<div><dt>luck-adjusted</dt><dd>The result without luck: start, own errors and "
-      "gifts "
-      "alone. "
-      "It may leave the range from 0 to 100.</dd></div>\n"
-      "<div><dt>accuracy</dt><dd>100 for a seat that lost nothing, by the mean loss of "
-      "its decisions.</dd></div>\n</dl>\n<p>Made by gavel " GAVEL_VERSION
+      "<div><dt>luck-adjusted</dt><dd>The result without luck: only start, own errors "
+      "and gifts. It can be below 0 or above 100.</dd></div>\n"
+      "<div><dt>accuracy</dt><dd>100 if nothing was lost; lower the more each decision "
+      "lost on average.</dd></div>\n</dl>\n<p>Made by gavel " GAVEL_VERSION
       ".</p>\n</footer>\n",
       gavel_grade_points (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_MISTAKE),
       gavel_grade_points (GAVEL_GRADE_BLUNDER));

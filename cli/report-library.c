@@ -74,7 +74,7 @@ report_library_list (const GPtrArray *games, const ReportLook *look)
   g_autofree char *text = NULL;
 
   if (games->len == 0)
-    g_string_append (out, "No game in the library: gavel library add FILE\n");
+    g_string_append (out, "The library has no games yet: gavel library add FILE\n");
   else
     put_heading (out, look, " game  date        players and their accuracy, * won");
   for (unsigned i = 0; i < games->len; i++)
@@ -226,7 +226,7 @@ report_library_mistakes (const GPtrArray *mistakes, unsigned n_all,
   unsigned used = 14 + seats + 2 + deeds + 2 + 14;
 
   if (mistakes->len == 0)
-    return g_strdup ("No mistakes of that sort in the library\n");
+    return g_strdup ("There are no such mistakes in the library\n");
   put_cell (head, "seat", seats);
   put_cell (head, "what", deeds);
   g_string_append (head, "loss          better");
@@ -245,7 +245,7 @@ report_library_mistakes (const GPtrArray *mistakes, unsigned n_all,
                               style_plus_minus (), 100.0 * m->error, better);
     }
   if (n_all > mistakes->len)
-    g_string_append_printf (out, "and %u more; --rows shows them\n",
+    g_string_append_printf (out, "and %u more; --rows 0 shows all\n",
                             n_all - mistakes->len);
   return style_fit (out->str, look->width);
 }
@@ -399,7 +399,9 @@ put_chart (GString *out, const LibraryPerson *person, const ReportLook *look)
 
       most = MAX (most, sum.lost / sum.n_games);
     }
-  put_heading (out, look, "from        games  own errors a game, points of the win");
+  put_heading (
+      out, look,
+      "from        games  own errors in each game, in points of the chance to win");
   for (unsigned i = 0; i < n_rows; i++)
     {
       Sum sum = sum_of (person, i * n / n_rows, (i + 1) * n / n_rows);
@@ -459,7 +461,7 @@ report_library_stats (const GPtrArray *people, const LibraryTallies *tallies, bo
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (people->len == 0)
-    return g_strdup ("No game in the library: gavel library add FILE\n");
+    return g_strdup ("The library has no games yet: gavel library add FILE\n");
   put_people (out, people, look);
   if (one)
     {

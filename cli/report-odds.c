@@ -21,6 +21,10 @@ begin (Report *report, const GavelRecord *record, const ReportLook *look)
 
 /* -- Beliefs ------------------------------------------------------------------- */
 
+/* JSON has words of its own for them. */
+static const char *const bidders[GAVEL_N_BIDDERS]
+    = { "strong", "random", "simple", "own prices" };
+
 static void
 put_belief (Report *report, const GavelRival *rival)
 {
@@ -37,17 +41,17 @@ put_belief (Report *report, const GavelRival *rival)
     g_string_append_printf (out, ", %u bid%s in %u earlier game%s", rival->n_before,
                             rival->n_before == 1 ? "" : "s", rival->n_games,
                             rival->n_games == 1 ? "" : "s");
-  g_string_append (out, rival->n_bids + rival->n_games == 0 ? "; to begin with:" : ":");
+  g_string_append (out, rival->n_bids + rival->n_games == 0 ? "; assumed:" : ":");
   for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
     if (rival->share[k] >= 0.05)
       {
-        g_string_append_printf (out, "%s %s %.0f %%", first ? "" : ",", report_bidders[k],
+        g_string_append_printf (out, "%s %s %.0f %%", first ? "" : ",", bidders[k],
                                 100.0 * rival->share[k]);
         first = false;
       }
   if (rival->n_bids + rival->n_games > 0 && fabs (rival->tilt) >= 1.0
       && rival->share[GAVEL_KIND_LEANING] >= 0.2)
-    g_string_append (out, rival->tilt > 0.0 ? "; bids dearly" : "; bids cheaply");
+    g_string_append (out, rival->tilt > 0.0 ? "; bids high" : "; bids low");
   g_string_append_c (out, '\n');
 }
 
@@ -71,8 +75,8 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
       put_belief (&report, &advice->rival[seat]);
     }
   style_dim (report.out, report.color,
-             "strong: an equilibrium; simple: a share of what the lot adds at once;\n"
-             "leaning: by a price of its own; aimless: anything\n");
+             "strong: plays the equilibrium; simple: bids a share of what the lot adds;\n"
+             "own prices: pays more or less than it should; random: bids anything\n");
   return g_string_free (report.out, FALSE);
 }
 
@@ -108,10 +112,10 @@ report_lots (const GavelRecord *record, const ReportLook *look)
     }
   if (view->n_gone_unknown > 0 && any)
     g_string_append_printf (report.out,
-                            "%u of them are gone already, but nobody noted which\n",
+                            "%u of them came already, but it is not known which\n",
                             view->n_gone_unknown);
   if (!any)
-    g_string_append (report.out, "No lot is left to come\n");
+    g_string_append (report.out, "There are no more lots\n");
   return g_string_free (report.out, FALSE);
 }
 

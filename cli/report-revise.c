@@ -60,12 +60,12 @@ report_put_revision (Report *report, const GavelAdvice *advice)
       else
         {
           report_put_move (report, lying);
-          g_string_append (report->out, ", which lies there");
+          g_string_append (report->out, ", your bid now");
         }
     }
   else if (gavel_advice_gap (advice, best, lying, &error) > 0.0)
     {
-      g_string_append (report->out, "; to change to ");
+      g_string_append (report->out, "; changing to ");
       report_put_move (report, best);
       g_string_append (report->out, " would gain ");
       put_gain (report, advice, best, lying);

@@ -32,9 +32,8 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
   if (report_aims_second (option, advice->n_seats))
-    g_string_append (reason (report),
-                     "so it is rather a bid to come second: first choice of the "
-                     "winner's cards\n");
+    g_string_append (reason (report), "so it is mostly a bid to come second and choose "
+                                      "first from the winner's cards\n");
 }
 
 /* What the cards paid would be worth to whom: the gift. */
@@ -50,10 +49,10 @@ put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
   whom = report_helped (advice, option, pass, &by);
   if (whom >= 0 && by >= NOTABLE)
     g_string_append_printf (reason (report),
-                            "next to a pass it helps %s most: %.1f more of the win\n",
+                            "helps %s most: %.1f %% more to win than if you pass\n",
                             report->seating->name[whom], 100.0 * by);
   else
-    g_string_append (reason (report), "next to a pass it helps no rival\n");
+    g_string_append (reason (report), "helps no rival more than passing would\n");
 }
 
 /* One move beside another, and the rival whom the worse of the two helps: @b, unless that
@@ -72,7 +71,7 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
                       .better = better };
 
   g_string_append (report->out,
-                   report_put_beside (report, &pair) ? "\n" : " all but the same\n");
+                   report_put_beside (report, &pair) ? "\n" : " almost the same\n");
 }
 
 /* The runner-up, or the best one, beside the move in question. */
@@ -128,11 +127,11 @@ put_sureness (Report *report, const GavelAdvice *advice)
 
       sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
-  g_string_append_printf (reason (report),
-                          "chance that no other of the %u is better by %s: %.0f "
-                          "%%, after %u trials a round deeper\n",
-                          advice->n_options, half_a_point (advice, half),
-                          report_percent (sure, 1.0), advice->n_trials);
+  g_string_append_printf (
+      reason (report),
+      "of %u bids, no other is better by %s: %.0f %% sure, after %u trials\n",
+      advice->n_options, half_a_point (advice, half), report_percent (sure, 1.0),
+      advice->n_trials);
 }
 
 /* What it is worth if the table is not as it is believed to be. */
@@ -142,7 +141,7 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
   const GavelTurnabout *safe = &advice->if_safe;
   GString *out = reason (report);
 
-  g_string_append_printf (out, "if all played the equilibrium it would win %.1f %%",
+  g_string_append_printf (out, "if all play the equilibrium, it wins %.1f %%",
                           100.0 * option->safe);
   if (option == gavel_advice_choice (advice) && safe->move != option->move
       && safe->win - safe->instead >= 0.001)
@@ -152,15 +151,15 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
         g_string_append (out, "pass");
       else
         report_put_cards (report, safe->move, 0, 0);
-      g_string_append_printf (out, " gains %.*f", report_digits (advice),
+      g_string_append_printf (out, " is better by %.*f", report_digits (advice),
                               report_told (advice, safe->win - safe->instead));
     }
-  g_string_append_printf (out, "; the equilibrium bids so %.0f times in 100\n",
+  g_string_append_printf (out, "; the equilibrium makes this bid %.0f times in 100\n",
                           report_percent (option->mix, 1.0));
   if (advice->n_seats > 2 && option == gavel_advice_choice (advice))
     g_string_append (reason (report),
-                     "with three and more an equilibrium is no guarantee: it only says "
-                     "that nobody gains alone\n");
+                     "with three or more players the equilibrium is no guarantee: it "
+                     "only means that no single player gains by deviating\n");
 }
 
 static void
@@ -176,19 +175,19 @@ put_changes (Report *report, const GavelAdvice *advice)
           || t->move == gavel_advice_choice (advice)->move
           || t->win - t->instead < NOTABLE)
         continue;
-      g_string_append_printf (
-          reason (report), "it would change if %s passed: ", report->seating->name[seat]);
+      g_string_append_printf (reason (report), "if %s passes, ",
+                              report->seating->name[seat]);
       if (t->move == 0)
         g_string_append (report->out, "pass");
       else
         report_put_cards (report, t->move, 0, 0);
-      g_string_append_printf (report->out, " gains about %.*f then\n",
+      g_string_append_printf (report->out, " is better by about %.*f\n",
                               report_digits (advice),
                               report_told (advice, t->win - t->instead));
       any = true;
     }
   if (!any)
-    g_string_append (reason (report), "no rival's pass would change it\n");
+    g_string_append (reason (report), "it stays the best bid if one rival passes\n");
 }
 
 /* Breaks long reasons under their first word. */

@@ -288,7 +288,7 @@ put_next (Report *report)
   else if (strcmp (next, "bid") == 0 && view->actors != 0)
     g_string_append_printf (report->out, "bids of %s", all);
   else if (strcmp (next, "take") == 0 && several)
-    g_string_append_printf (report->out, "%s takes a card: the cards do not tell who",
+    g_string_append_printf (report->out, "%s takes a card: the cards do not show who",
                             names);
   else if (strcmp (next, "take") == 0)
     {
@@ -303,7 +303,7 @@ put_next (Report *report)
     }
   else if (strcmp (next, "won") == 0)
     g_string_append_printf (report->out,
-                            "who has won the %s, %s? The cards do not tell (won NAME)",
+                            "who won the %s, %s? The cards do not show it (won NAME)",
                             view->prize >= 0 ? "lot" : "game", names);
   else
     g_string_append_printf (report->out, "the %s of round %u", next, view->round);
@@ -401,7 +401,7 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
   if (view->n_gone_unknown > 0)
     {
       report_put_label (&report, view->gone == 0 ? "gone" : "");
-      g_string_append_printf (out, "%s%u that nobody noted\n", view->gone ? "and " : "",
+      g_string_append_printf (out, "%s%u not known\n", view->gone ? "and " : "",
                               view->n_gone_unknown);
     }
   put_prizes (&report, "may come", view->left, view->n_coming);

@@ -99,7 +99,7 @@ read_value (Setting setting, const char *text, double *value, GError **error)
           return true;
         }
     }
-  return gavel_line_fail (error, "%s is %s, not '%s'", table[setting].name,
+  return gavel_line_fail (error, "%s must be %s, not '%s'", table[setting].name,
                           settings_domain (setting), text);
 }
 
@@ -175,7 +175,7 @@ read_lines (const char *path, GError **error)
     return NULL;
   if (text != NULL && strlen (text) != length)
     {
-      gavel_line_fail (error, "%s: this is not text", path);
+      gavel_line_fail (error, "%s: not text", path);
       return NULL;
     }
   if (g_str_has_suffix (text != NULL ? text : "", "\n"))
@@ -187,7 +187,7 @@ read_lines (const char *path, GError **error)
  * settings_load:
  * @complaints: (element-type utf8): gets what is wrong with the user's file
  *
- * Returns: (transfer full): the settings; what is wrong in the file is as usual
+ * Returns: (transfer full): the settings; what is wrong in the file keeps its default
  */
 Settings *
 settings_load (GPtrArray *complaints)

@@ -42,11 +42,9 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
   sitting_restore (sitting, told, waiting, said);
   sitting->stage = fact_stage (sitting->record);
   if (sitting->waiting->len > 0)
-    g_string_append_printf (said,
-                            "%u line%s from there on: type what is true, or "
-                            "drop\n",
-                            sitting->waiting->len,
-                            sitting->waiting->len == 1 ? " waits" : "s wait");
+    g_string_append_printf (
+        said, "%u line%s from there on: type the right line, or drop\n",
+        sitting->waiting->len, sitting->waiting->len == 1 ? " waits" : "s wait");
   return true;
 }
 
@@ -65,7 +63,7 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
 
   if (own && sitting->journal != NULL
       && g_strcmp0 (journal_path (sitting->journal), path) == 0)
-    return gavel_line_fail (error, "this is the game in hand");
+    return gavel_line_fail (error, "this is the current game");
   if (own)
     {
       journal = journal_open (path, error);
@@ -76,8 +74,8 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
         {
           g_autofree char *torn = terminal_safe (journal_torn (journal));
 
-          g_string_append_printf (said, "Its last line was cut off and is left out: %s\n",
-                                  torn);
+          g_string_append_printf (
+              said, "Its last line was incomplete and is left out: %s\n", torn);
         }
     }
   else if (!g_file_get_contents (path, &text, &length, error))

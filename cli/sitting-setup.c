@@ -45,10 +45,8 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
 
       if (fact_is_verb (sitting->record, name)
           || (game->needs_deck && gavel_deck_card (sitting->deck, name, NULL) >= 0))
-        return gavel_line_fail (error,
-                                "'%s' has a meaning here already: another name, "
-                                "please",
-                                name);
+        return gavel_line_fail (
+            error, "'%s' is already a word of the prompt: please use another name", name);
       if (!gavel_record_append (sitting->record, line, error))
         return false;
     }
@@ -87,7 +85,7 @@ sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **erro
 
       g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
                               gavel_record_seating (sitting->record)->name[i],
-                              strcmp (set, "?") == 0 ? "not noted" : set);
+                              strcmp (set, "?") == 0 ? "unknown" : set);
     }
   g_string_append_c (said, '\n');
   return true;
@@ -99,7 +97,7 @@ sitting_enter_you (Sitting *sitting, char **words, GString *said, GError **error
   g_autofree char *line = g_strdup_printf ("you %s", words[0]);
 
   if (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0)
-    g_string_append (said, "Nobody: advise NAME is for any of them\n");
+    g_string_append (said, "You are nobody: type advise NAME for advice to any player\n");
   else
     {
       const char *name;

@@ -111,7 +111,7 @@ sitting_prompt (const Sitting *sitting)
 {
   g_autofree char *due = fact_due (sitting->record, sitting->stage);
 
-  return g_strdup_printf ("%s%s> ", sitting->waiting->len > 0 ? "mending: " : "", due);
+  return g_strdup_printf ("%s%s> ", sitting->waiting->len > 0 ? "fixing: " : "", due);
 }
 
 /* -- On disk ------------------------------------------------------------------ */
@@ -133,13 +133,14 @@ sitting_keep (Sitting *sitting, GString *said)
   if (journal_keep (sitting->journal, whole, &error))
     {
       if (sitting->trouble != NULL)
-        g_string_append (said, "The game is kept on disk again\n");
+        g_string_append (said, "The game is being saved again\n");
       g_clear_pointer (&sitting->trouble, g_free);
       return;
     }
   if (g_strcmp0 (sitting->trouble, error->message) != 0)
-    g_string_append_printf (said, "%s: the game goes on, but is not kept (save FILE)\n",
-                            error->message);
+    g_string_append_printf (
+        said, "%s: the game goes on, but is not saved (save FILE saves it elsewhere)\n",
+        error->message);
   g_free (sitting->trouble);
   sitting->trouble = g_strdup (error->message);
 }
@@ -213,12 +214,11 @@ tell_waiting (Sitting *sitting, GString *said)
 
           if (forced != NULL && sitting_tell (sitting, forced, quiet, NULL))
             continue;
-          g_string_append_printf (
-              said,
-              "'%s' cannot be true any more: %s\n%u line%s: type what is true "
-              "instead, or drop it, or undo\n",
-              line, error->message, sitting->waiting->len,
-              sitting->waiting->len == 1 ? " waits" : "s wait");
+          g_string_append_printf (said,
+                                  "'%s' is no longer possible: %s\n"
+                                  "%u line%s: type the right line, or drop it, or undo\n",
+                                  line, error->message, sitting->waiting->len,
+                                  sitting->waiting->len == 1 ? " waits" : "s wait");
           return;
         }
       g_ptr_array_remove_index (sitting->waiting, 0);
@@ -253,7 +253,7 @@ sitting_restore (Sitting *sitting, const GPtrArray *told, const GPtrArray *waiti
           i += fact_is_forced (line);
           continue;
         }
-      g_string_append_printf (said, "line %u: '%s' cannot be true: %s\n", i + 1, line,
+      g_string_append_printf (said, "line %u: '%s' is not possible: %s\n", i + 1, line,
                               error->message);
       break;
     }
@@ -415,10 +415,9 @@ begin_in_words (Sitting *sitting, const char *typed, const char *word, GString *
   g_autofree char *first = g_strdup_printf ("gavel 1 %s", gavel_games ()[0]->id);
 
   if (g_ascii_strcasecmp (word, "seat") != 0 && g_ascii_strcasecmp (word, "rule") != 0)
-    return gavel_line_fail (error,
-                            "%s: there is no game yet; the players come first: "
-                            "their names in seat order",
-                            word);
+    return gavel_line_fail (
+        error, "%s: there is no game yet; type the players' names first, in seat order",
+        word);
   return gavel_record_append (sitting->record, first, error)
          && enter_fact (sitting, typed, said, error);
 }
@@ -470,8 +469,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
     {
       sitting->stage = FACT_PLAY; /* the first lot: no more questions */
       if (gavel_record_seating (sitting->record)->you < 0)
-        g_string_append (said,
-                         "Nobody is asking for advice: you NAME says who you are\n");
+        g_string_append (said, "For advice, say who you are: you NAME\n");
     }
   if (!done)
     return give_up (sitting, before, said, length);
@@ -567,7 +565,8 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
     {
       snapshot_free (before);
       return n == 0 ? gavel_line_fail (error, "there is nothing to fix yet")
-                    : gavel_line_fail (error, "lines are 1 to %u (record shows them)", n);
+                    : gavel_line_fail (error,
+                                       "there are lines 1 to %u (record shows them)", n);
     }
   for (unsigned i = line + 1; i <= n; i++)
     g_ptr_array_add (rest, g_strdup (gavel_record_line (sitting->record, i)));
@@ -588,8 +587,8 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
     {
       unsigned last = gavel_record_n_lines (sitting->record);
 
-      g_string_append_printf (said, "Line %u is mended, the rest holds%s\n", line,
-                              last >= line + lines->len ? ". So now:" : "");
+      g_string_append_printf (said, "Line %u is fixed, all later lines still fit%s\n",
+                              line, last >= line + lines->len ? ". So now:" : "");
       if (last >= line + lines->len)
         confirm_line (sitting->record, last, said);
     }
@@ -607,7 +606,8 @@ sitting_drop (Sitting *sitting, GString *said, GError **error)
   Snapshot *before;
 
   if (sitting->waiting->len == 0)
-    return gavel_line_fail (error, "no line is waiting; undo takes back the last one");
+    return gavel_line_fail (
+        error, "no line is waiting after a fix; undo takes back the last line");
   before = snapshot_take (sitting, "drop");
   g_string_append_printf (said, "Dropped: %s\n",
                           (char *) g_ptr_array_index (sitting->waiting, 0));

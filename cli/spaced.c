@@ -75,7 +75,8 @@ spaced_today (guint32 *today, GError **error)
 
   if (read_day (said != NULL ? said : text, today))
     return true;
-  return gavel_line_fail (error, "GAVEL_TODAY is a day like 2026-11-16, not '%s'", said);
+  return gavel_line_fail (error, "GAVEL_TODAY must be a date like 2026-11-16, not '%s'",
+                          said);
 }
 
 /* -- SM-2 -------------------------------------------------------------------------- */
@@ -371,9 +372,9 @@ mend (Spaced *spaced, GPtrArray *complaints, GError **error)
   if (aside == NULL || !write_file (spaced, error))
     return false;
   g_ptr_array_add (
-      complaints,
-      g_strdup_printf ("%s is damaged; it is kept as %s, and what can be read goes on",
-                       spaced->path, aside));
+      complaints, g_strdup_printf (
+                      "%s is damaged; a copy is kept as %s, and what can be read is used",
+                      spaced->path, aside));
   return true;
 }
 
@@ -401,7 +402,7 @@ spaced_load (const char *folder, bool to_write, GPtrArray *complaints, GError **
   if (spaced->damaged && !to_write)
     g_ptr_array_add (
         complaints,
-        g_strdup_printf ("%s is damaged; what can be read of it is told", spaced->path));
+        g_strdup_printf ("%s is damaged; only what can be read is shown", spaced->path));
   return g_steal_pointer (&spaced);
 }
 

@@ -57,7 +57,8 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
       if (rival < 0)
         return false;
       if ((unsigned) rival == question->seat)
-        return gavel_line_fail (error, "%s is asking; a rival may pass", names[i]);
+        return gavel_line_fail (error, "%s asks for advice: name a rival instead",
+                                names[i]);
       question->passing |= GAVEL_SEAT (rival);
     }
   return true;
@@ -86,7 +87,7 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
         return false;
       if ((to_act & GAVEL_SEAT (question->seat)) != 0
           && !game->legal (deck, question->state, question->seat, moves->must[0]))
-        return gavel_line_fail (error, "'%s' is no move here", wish->with);
+        return gavel_line_fail (error, "'%s' is not a legal move here", wish->with);
       question->must = moves->must;
       question->n_must = 1;
     }
@@ -116,13 +117,14 @@ is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
   if (game->mind == NULL)
     return gavel_line_fail (error, "there is no advice for %s", game->title);
   if (view->n_seats < game->min_seats)
-    return gavel_line_fail (error, "only %u of at least %u players sit here",
-                            view->n_seats, game->min_seats);
+    return gavel_line_fail (error, "only %u player%s, but at least %u are needed",
+                            view->n_seats, view->n_seats == 1 ? "" : "s",
+                            game->min_seats);
   if (g_strcmp0 (view->next, "hand") == 0)
-    return gavel_line_fail (error, "some hands of this position are not told yet");
+    return gavel_line_fail (error, "some hands of this position are still missing");
   if (deck != NULL && !deck->strict)
-    return gavel_line_fail (error, "advice wants a deck whose tiebreakers are all known "
-                                   "and different; gavel deck edit puts them in");
+    return gavel_line_fail (error, "advice needs a deck whose tiebreakers are all known "
+                                   "and different; gavel deck edit corrects it");
   return true;
 }
 
@@ -246,7 +248,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   if (view.seat[seat].n_unknown > 0
       && ((view.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
     {
-      gavel_line_fail (error, "%s's own cards are not all known: 'hand' tells them",
+      gavel_line_fail (error,
+                       "not all of %s's own cards are known: enter them with 'hand'",
                        gavel_record_seating (record)->name[seat]);
       return NULL;
     }

@@ -561,8 +561,8 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
     }
   if (j.game->mind == NULL || (j.game->needs_deck && !gavel_record_deck (record)->strict))
     {
-      gavel_line_fail (error, "an analysis wants a deck whose tiebreakers are all known "
-                              "and different; gavel deck edit puts them in");
+      gavel_line_fail (error, "an analysis needs a deck whose tiebreakers are all known "
+                              "and different; gavel deck edit corrects it");
       return NULL;
     }
   j.deck = j.game->needs_deck ? gavel_record_deck (record) : NULL;

@@ -92,7 +92,7 @@ scan_lines (Walk *walk, const char *text, gsize length)
 
           in_group = true;
           if (first != NULL)
-            blame (walk, true, "line %u: [%s] stands in line %u already", number, group,
+            blame (walk, true, "line %u: [%s] is already in line %u", number, group,
                    GPOINTER_TO_UINT (first));
           else
             g_hash_table_insert (walk->line_of, g_steal_pointer (&group),
@@ -294,10 +294,10 @@ check_ties (Walk *walk)
   for (unsigned i = 0; i < walk->n_cards; i++)
     for (unsigned j = 0; j < i; j++)
       if (walk->cards[i].tie != 0 && walk->cards[i].tie == walk->cards[j].tie)
-        blame (walk, false,
-               "tiebreaker %u stands on both %s and %s: ties between them are asked of "
-               "the table",
-               walk->cards[i].tie, walk->cards[j].name, walk->cards[i].name);
+        blame (
+            walk, false,
+            "tiebreaker %u is on both %s and %s: gavel asks you about ties between them",
+            walk->cards[i].tie, walk->cards[j].name, walk->cards[i].name);
 }
 
 /* Whether any problem so far makes the deck unplayable. */
@@ -318,7 +318,7 @@ walk_run (Walk *walk, const char *text, gsize length)
 
   if (length > MAX_FILE_BYTES || !g_utf8_validate_len (text, length, NULL))
     {
-      blame (walk, true, "this is no deck: not UTF-8 text, or longer than 1 MiB");
+      blame (walk, true, "not a deck: not UTF-8 text, or longer than 1 MiB");
       return;
     }
   if (!scan_lines (walk, text, length))
@@ -423,7 +423,7 @@ read_file (const char *path, gsize *length, GError **error)
 
   if (g_stat (path, &info) == 0 && info.st_size > MAX_FILE_BYTES)
     {
-      g_set_error (error, GAVEL_DECK_ERROR, 0, "%s: longer than 1 MiB, no deck", path);
+      g_set_error (error, GAVEL_DECK_ERROR, 0, "%s: not a deck: longer than 1 MiB", path);
       return NULL;
     }
   return g_file_get_contents (path, &text, length, error) ? text : NULL;
@@ -483,7 +483,7 @@ gavel_deck_find (const char *path, GError **error)
       GavelDeck *deck = gavel_deck_load (own, error);
 
       if (deck == NULL)
-        g_prefix_error (error, "your own deck (move it away for the built-in one): ");
+        g_prefix_error (error, "your own deck (remove it to use the built-in one): ");
       return deck;
     }
   return gavel_deck_builtin ();

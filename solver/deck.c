@@ -230,8 +230,8 @@ gavel_deck_card (const GavelDeck *deck, const char *word, GError **error)
   if (!card_word_parse (word, &family, &value, &set))
     {
       g_set_error (error, GAVEL_DECK_ERROR, 0,
-                   "no card '%s' in this deck (a card is a family's letter g r y p b w "
-                   "and a value, as g80)",
+                   "no card '%s' in this deck (a card is a family letter, g r y p b or "
+                   "w, and a value, like g80)",
                    word);
       return -1;
     }
@@ -247,7 +247,7 @@ gavel_deck_card (const GavelDeck *deck, const char *word, GError **error)
         continue;
       if (found >= 0)
         {
-          g_set_error (error, GAVEL_DECK_ERROR, 0, "'%s' is two cards: %s or %s", word,
+          g_set_error (error, GAVEL_DECK_ERROR, 0, "'%s' can be %s or %s", word,
                        deck->card[found].name, card->name);
           return -1;
         }

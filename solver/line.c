@@ -161,12 +161,12 @@ gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *sea
   for (unsigned s = 0; s < seating->n; s++)
     names[s] = seating->name[s];
   if (seating->n == 0)
-    return gavel_line_fail (error, "nobody sits here yet (seat NAME ...)");
+    return gavel_line_fail (error, "there are no players yet (seat NAME ...)");
   if (n_found > 1)
     {
       g_autofree char *all = g_strjoinv (", ", (char **) names);
 
-      return gavel_line_fail (error, "'%s' could be more than one of %s", word, all);
+      return gavel_line_fail (error, "'%s' can be more than one of %s", word, all);
     }
   hint = gavel_near_hint (word, names);
   return gavel_line_fail (error, "no player '%s' here%s", word, hint);
@@ -181,7 +181,7 @@ gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
   if (word == NULL)
     return false;
   if (line->seating->n == 0)
-    return gavel_line_fail (error, "%s: nobody sits here yet (seat NAME ...)",
+    return gavel_line_fail (error, "%s: there are no players yet (seat NAME ...)",
                             line->word[0]);
   return gavel_seating_find (line->seating, word, seat, error);
 }
@@ -196,7 +196,8 @@ gavel_line_number (GavelLine *line, const char *what, unsigned low, unsigned hig
   if (word == NULL)
     return false;
   if (!g_ascii_string_to_unsigned (word, 10, low, high, &value, NULL))
-    return gavel_line_fail (error, "%s: %s is a whole number from %u to %u, not '%s'",
+    return gavel_line_fail (error,
+                            "%s: %s must be a whole number from %u to %u, not '%s'",
                             line->word[0], what, low, high, word);
   *number = (unsigned) value;
   return true;
@@ -265,11 +266,11 @@ gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards, GErro
           cards->n_unknown += (unsigned) n;
           line->at++;
           if (cards->n_unknown > 51)
-            return gavel_line_fail (error, "more unknown cards than the box holds");
+            return gavel_line_fail (error, "more unknown cards than the deck has");
           continue;
         }
       if (word[0] == '?')
-        return gavel_line_fail (error, "%s: '%s' will not do here, name the cards",
+        return gavel_line_fail (error, "%s: '%s' is not possible here, name the cards",
                                 line->word[0], word);
       if (!gavel_line_card (line, &card, error))
         return false;
@@ -285,7 +286,7 @@ bool
 gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error)
 {
   return is_setup
-         || gavel_line_fail (error, "%s: too late, the game has begun", line->word[0]);
+         || gavel_line_fail (error, "%s: too late, the game has started", line->word[0]);
 }
 
 /* This word belongs to entering a game in the middle. */
@@ -303,8 +304,8 @@ bool
 gavel_line_end (const GavelLine *line, GError **error)
 {
   if (gavel_line_peek (line) != NULL)
-    return gavel_line_fail (error, "%s: nothing more expected, but there is '%s'",
-                            line->word[0], gavel_line_peek (line));
+    return gavel_line_fail (error, "%s: unexpected word '%s'", line->word[0],
+                            gavel_line_peek (line));
   return true;
 }
 

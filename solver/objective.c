@@ -19,7 +19,8 @@ gavel_objective_find (const char *name, GavelObjective *objective, GError **erro
         *objective = (GavelObjective) i;
         return true;
       }
-  return gavel_line_fail (error, "an objective is win, margin or rank, not '%s'", name);
+  return gavel_line_fail (error, "the objective must be win, margin or rank, not '%s'",
+                          name);
 }
 
 /* What a worth of 1 is to people: a win, so many points, everybody left behind. */

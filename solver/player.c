@@ -67,11 +67,12 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
       spec->kind = GAVEL_PLAYER_SIMPLE;
       spec->habit.noise = 0.2f;
       if (!gavel_number_read (part[1], 0.0, 1.9, &number))
-        return gavel_line_fail (error, "a spender's share is 0 to 1.9, not '%s'",
+        return gavel_line_fail (error, "a spender's share must be 0 to 1.9, not '%s'",
                                 part[1]);
       spec->habit.share = (float) number;
       if (n == 3 && !gavel_number_read (part[2], 0.0, 1.0, &number))
-        return gavel_line_fail (error, "a spender's noise is 0 to 1, not '%s'", part[2]);
+        return gavel_line_fail (error, "a spender's noise must be 0 to 1, not '%s'",
+                                part[2]);
       if (n == 3)
         spec->habit.noise = (float) number;
     }
@@ -88,14 +89,14 @@ read_spec (GavelPlayerSpec *spec, char **part, GError **error)
 
       spec->kind = GAVEL_PLAYER_GAVEL;
       if (n_left > 2 || (n_left == 2 && !read_search (part[1], spec)))
-        return gavel_line_fail (error,
-                                "gavel:%s is neither a time (0.2s) nor an effort, nor "
-                                "win, margin or rank",
-                                part[n_left - 1]);
+        return gavel_line_fail (
+            error,
+            "gavel:%s is not a time (0.2s), an effort, or one of win, margin, rank",
+            part[n_left - 1]);
     }
   else
     return gavel_line_fail (error,
-                            "no player '%s'; there are random, greedy, "
+                            "no player '%s'; choose from random, greedy, "
                             "spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
                             "gavel[:TIME|:EFFORT][:OBJECTIVE], external",
                             spec->name);

@@ -140,13 +140,13 @@ read_first (GavelRecord *record, char **words, GError **error)
   if (g_ascii_strcasecmp (words[0], "gavel") != 0 || words[1] == NULL || words[2] == NULL
       || words[3] != NULL)
     {
-      gavel_line_fail (error, "a record begins with 'gavel 1 score5', not with '%s'",
+      gavel_line_fail (error, "a record must begin with 'gavel 1 score5', not '%s'",
                        words[0]);
       return NULL;
     }
   if (!g_ascii_string_to_unsigned (words[1], 10, 1, G_MAXUINT, &version, NULL))
     {
-      gavel_line_fail (error, "'%s' is no format version (1 is)", words[1]);
+      gavel_line_fail (error, "'%s' is not a format version (use 1)", words[1]);
       return NULL;
     }
   if (version != FORMAT_VERSION)
@@ -188,7 +188,7 @@ check_name (const GavelRecord *record, const char *name, GError **error)
       g_autofree char *other = g_utf8_casefold (record->seating.name[seat], -1);
 
       if (strcmp (folded, other) == 0)
-        return gavel_line_fail (error, "%s sits here already",
+        return gavel_line_fail (error, "there is already a player %s",
                                 record->seating.name[seat]);
     }
   return true;
@@ -236,7 +236,7 @@ read_words (GavelRecord *record, char **words, GavelState **state, GError **erro
   if (g_ascii_strcasecmp (words[0], "you") == 0)
     return read_you (record, words, error);
   if (g_ascii_strcasecmp (words[0], "gavel") == 0)
-    return gavel_line_fail (error, "gavel: only the first line begins so");
+    return gavel_line_fail (error, "gavel: only the first line may begin with this");
   return (*state = read_fact (record, words, error)) != NULL;
 }
 

@@ -167,7 +167,7 @@ struct _GavelAdvice
   double firm;                       /* how sure it was that they stay */
 
   bool exact;       /* all that follows is known, and every move was looked at or is
-                       pointless: nothing is estimated but what the others bid */
+                       pointless: exact, apart from the others' bids */
   bool settled;     /* more effort would hardly change the choice */
   double full_gain; /* what the seat could gain on the safe mix by any bid at all, also
                        those not looked at; below 0: not worked out */

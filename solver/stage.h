@@ -8,7 +8,7 @@
  * NashConv is what the seats could gain together, each by changing alone.
  *
  * With two seats and a zero sum an equilibrium is safe against anybody. With
- * three and more it promises only that nobody gains by leaving it alone, and
+ * three and more it only means that no single player gains by deviating, and
  * there may be others with other values. */
 #pragma once
 

@@ -221,7 +221,7 @@ check_number (GKeyFile *file, const char *key, int wanted, GError **error)
   if (!g_ascii_string_to_signed (text, 10, 0, G_MAXINT, &number, NULL)
       || number != wanted)
     {
-      g_set_error (error, GAVEL_VALUE_ERROR, 0, "%s is %s, this program knows %d", key,
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "%s is %s, but this gavel needs %d", key,
                    text, wanted);
       return false;
     }
@@ -255,7 +255,7 @@ read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
       memcpy (&flat[i], &bits, sizeof bits);
       if (!isfinite (flat[i]) || fabsf (flat[i]) > 1e4f)
         {
-          g_set_error (error, GAVEL_VALUE_ERROR, 0, "weight %u is no reasonable number",
+          g_set_error (error, GAVEL_VALUE_ERROR, 0, "weight %u is not a usable number",
                        i + 1);
           return false;
         }
@@ -302,8 +302,8 @@ gavel_value_parse (const char *text, gsize length, GError **error)
   value = gavel_value_new (game, objective, made, &weights);
   if (strcmp (digest, value->digest) != 0)
     {
-      g_set_error (error, GAVEL_VALUE_ERROR, 0, "the weights are not those of digest %s",
-                   digest);
+      g_set_error (error, GAVEL_VALUE_ERROR, 0,
+                   "the weights do not match their digest %s", digest);
       return NULL;
     }
   return g_steal_pointer (&value);
@@ -327,7 +327,7 @@ gavel_value_load (const char *path, GError **error)
   value = gavel_value_parse (text, length, error);
   if (value != NULL && value->objective != GAVEL_OBJECTIVE_WIN)
     {
-      g_set_error (error, GAVEL_VALUE_ERROR, 0, "a value for %s, not for winning",
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "a value file for %s, not for winning",
                    gavel_objectives[value->objective]);
       g_clear_pointer (&value, gavel_value_free);
     }

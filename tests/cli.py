@@ -172,7 +172,7 @@ def deck_check():
     bad = open(good).read().replace("tiebreaker=51", "tiebreaker=1").replace("value=150", "value=145")
     status, out, err = run("deck", "check", "-", given=bad)
     equal((status, out), (1, ""))
-    has(err, "-: tiebreaker 1 stands on both g5 and w75", "no card of value 150",
+    has(err, "-: tiebreaker 1 is on both g5 and w75", "no card of value 150",
         "2 cards of value 145")
 
 
@@ -191,18 +191,18 @@ def deck_edit_from_a_pipe():
     equal(cards["w75"]["tie"], 52)
     equal((cards["r75"]["tie"], cards["r75"]["tie_attested"]), (None, False))
     equal(cards["g150"]["tie_attested"], True)
-    has(run("deck")[1], "ties that they do not decide are asked of")
+    has(run("deck")[1], "where they do not decide")
     # What is attested now is not asked for again.
     status, out, _ = run("deck", "edit", given="")
-    equal((status, out), (0, "nothing was changed, nothing is saved\n"))
+    equal((status, out), (0, "nothing was changed, so nothing is saved\n"))
     os.remove(OWN_DECK)
 
 
 @test
 def deck_edit_stops_at_nonsense():
-    for rows, error in ((["gy"], "line 1: 5 families are wanted, not 2"), (["g y b g x"], "line 1: 'x' is no family"), (["", "1 2 3"], "line 2: 10 tiebreakers are wanted, not 3"),
+    for rows, error in ((["gy"], "line 1: type 5 families, not 2"), (["g y b g x"], "line 1: 'x' is not a family"), (["", "1 2 3"], "line 2: type 10 tiebreakers, not 3"),
                         (["", "", "", "", "5 5 15 20 25"], "line 5: a start set has 5, 10, 15, 20 and 25"),
-                        (["g y b g r x"], "line 1: 5 families are wanted, not 6")):
+                        (["g y b g r x"], "line 1: type 5 families, not 6")):
         status, out, err = run("deck", "edit", given="\n".join(rows) + "\n")
         equal((status, out), (1, ""))
         has(err, "nothing saved: ", error)
@@ -223,7 +223,7 @@ def deck_edit_at_a_terminal():
                                  ("35] ", "\x04"))
     equal(status, 0)
     has(screen, "One star: family (g r y p b) of 30 35 50 65 75?", "[g y b g r]",
-        "5 families are wanted, not 4", "saved: ")
+        "type 5 families, not 4", "saved: ")
     os.remove(OWN_DECK)
     status, screen = on_terminal(["deck", "edit"], ("[g y b g r] ", "gybgr\n"), ("35] ", "\x03"))
     assert status != 0 and not os.path.exists(OWN_DECK)
@@ -458,7 +458,7 @@ def engine_long_line():
     equal(status, 0)
     replies = [json.loads(line) for line in out.splitlines()]
     equal([reply["id"] for reply in replies], [None, 1])
-    has(replies[0]["error"], "more than 4 MiB")
+    has(replies[0]["error"], "longer than 4 MiB")
 
 
 ADVICE = os.path.join(GAMES, "advice.gavel")
@@ -529,7 +529,7 @@ def advise_what_if():
         assert abs(reasons["gap"] - (values[0] - values[1])) < 1e-5, reasons
         has(reasons["if_all_play_the_equilibrium"], objective)
         text = run("advise", ADVICE, "--effort", "1", "--objective", objective)[1]
-        has(text, {"margin": " points ", "rank": " of 3 behind"}[objective])
+        has(text, {"margin": " points ", "rank": " of 3 others"}[objective])
     safe = ask("--safety", "1")
     most = max(move["safe"] for move in safe["moves"])
     equal(safe["moves"][0]["safe"], most)
@@ -538,8 +538,8 @@ def advise_what_if():
 @test
 def advise_errors():
     for args, part in ((["--seat", "Nobody"], "no player 'Nobody' here"),
-                       (["--with", "g150"], "is no move here"),
-                       (["--with", "x9"], "x9"), (["--passes", "Laura"], "a rival may pass"),
+                       (["--with", "g150"], "is not a legal move here"),
+                       (["--with", "x9"], "x9"), (["--passes", "Laura"], "name a rival instead"),
                        (["--objective", "fun"], "win, margin or rank"),
                        (["--value", "/nowhere.value"], "nowhere.value"),
                        (["--to", "99"], "only 15 lines")):
@@ -604,7 +604,7 @@ def match_goofspiel_needs_no_deck():
     play = ("--deck", tied, "match", "--table", "spender:1,random", "--deals", "2", "--json")
     status, out, err = run(*play)
     equal((status, out), (1, ""))
-    has(err, "tiebreakers must all be known")
+    has(err, "all tiebreakers of the deck must be known")
     status, out, err = run(*play, "--game", "goofspiel")
     equal((status, err), (0, ""))
     equal(json.loads(out)["games"], 4)
@@ -655,9 +655,9 @@ def match_counts_what_is_asked():
     equal((status, result["asked"], result["answer"]), (0, -20, "above"))
     assert result["deals"] < 200, "a decided question ends the match"
     for args, part in ((["--objective", "fun"], "win, margin or rank"),
-                       (["--ask", "1.5"], "nobody gets 1.5 of the win"),
-                       (["--ask", "-0.5"], "nobody gets -0.5 of the win"),
-                       (["--objective", "rank", "--ask", "3"], "nobody gets 3 of the rank")):
+                       (["--ask", "1.5"], "a share of 1.5 of the win is not possible"),
+                       (["--ask", "-0.5"], "a share of -0.5 of the win is not possible"),
+                       (["--objective", "rank", "--ask", "3"], "a share of 3 of the rank is not possible")):
         status, out, err = run("match", "--table", "gavel,random", *args)
         equal(out, "")
         assert status != 0

@@ -172,7 +172,7 @@ def damaged_twice():
         kept.append(damage)
         for number, text in enumerate(kept, 1):
             equal(read(home.progress + ".damaged" + (f"-{number}" if number > 1 else "")), text)
-        has(err, f"it is kept as {home.progress}.damaged")
+        has(err, f"kept as {home.progress}.damaged")
         equal("asked=2" in read(home.progress), goes_on or "lots" in damage)
         equal(home.run("drill", "stats")[2], "")
     game = home.write("a.gavel", GAME.format("g30"))

@@ -195,7 +195,7 @@ class Sm2:
 
 
 def again(interval):
-    return "Again " + {0: "today.", 1: "tomorrow."}.get(interval, f"in {interval} days.")
+    return "Next time: " + {0: "today.", 1: "tomorrow."}.get(interval, f"in {interval} days.")
 
 
 @test
@@ -240,7 +240,7 @@ def what_is_due_comes_first():
 def stats_add_up():
     forget()
     out = good("drill", "stats")
-    assert "Nothing is answered yet" in out
+    assert "You have not answered any drill yet" in out
     good("drill", "--count", "3", given=f"{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n{SHIPPED[2]['naive']}\n")
     out = good("drill", "--count", "3", given=f"skip\n{SHIPPED[0]['best']}\n{SHIPPED[1]['best']}\n", today="2026-03-02")
     equal(out.count(again(6)), 2)
@@ -250,7 +250,7 @@ def stats_add_up():
     rows = re.findall(r"^(\w+) +(\d+) +(\d+) +(\d+) +(\d+) ", out, re.M)
     for column in range(1, 5):
         equal(sum(int(row[column]) for row in rows if row[0] != "all"), int(total[column]))
-    assert "Score 4 good of 5 answers" in out and "streak 2, best 2" in out, out
+    assert "4 of 5 answers good" in out and "streak 2, best streak 2" in out, out
     assert "Due: today 1, " in out, out
 
 
@@ -292,7 +292,7 @@ def own_mistakes_become_drills():
     equal(own[0]["naive"].split(), "g5 r10 y15 p20 b25".split())
     # They come before what is new, and the mistake is one there, too.
     out = good("drill", "--count", "1", given=own[0]["naive"] + "\n")
-    assert replies(out)[0] in ("mistake", "blunder") and "About: your own mistakes" in out, out
+    assert replies(out)[0] in ("mistake", "blunder") and "Theme: your own mistakes" in out, out
     assert "Round 1 of 12. You are Laura. The lot is g30" in out, out
     out = good("drill", "--theme", "own", "--count", "1", given=own[0]["best"] + "\n", today="2026-03-05")
     equal(replies(out), ["the best one"])

@@ -304,4 +304,41 @@ def fish_keeps_up():
         assert f" -a {name.split()[-1]} " in text, f"gavel.fish: no {name}"
 
 
+# -- plain English -------------------------------------------------------------
+
+# Riddles that were there once, each with the plain words for it.
+RIDDLES = {
+    "nothing is estimated but": "exact, apart from the others' bids",
+    "nobody gains by leaving it alone": "no single player gains by deviating",
+    "the same again, and it is done": "type it again to play it anyway",
+    "beginning that is no other": "words may be abbreviated",
+    "next to a pass": "more than passing would",
+    "only a part is told": "estimates are pulled towards equal chances",
+    "names the luck of": "seed of the random numbers",
+    "nothing more expected": "unexpected word",
+    "as usual": "default",
+    "cannot be true any more": "no longer possible",
+}
+
+
+def joined(text):
+    """Small letters on one line: broken C strings, comments and lines of roff put together."""
+    text = re.sub(r'"\s*\n\s*"|\n( \*|\.\w\w?)? ', " ", text)
+    return re.sub(r"\s+", " ", text).lower()
+
+
+@test
+def no_riddles():
+    paths = [os.path.join(SOURCE, name) for name in ("README.md", "CONTRIBUTING.md", "NEWS")]
+    for folder in ("cli", "solver", "data"):
+        for ending in ("*.c", "*.h", "*.md", "*.1", "*.rules", "*.lessons", "*.fish", "_gavel"):
+            paths += glob.glob(os.path.join(SOURCE, folder, "**", ending), recursive=True)
+    assert len(paths) > 100
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text = joined(file.read())
+        for riddle, plain_words in RIDDLES.items():
+            assert riddle not in text, f"{path}: {riddle!r}; say {plain_words!r}"
+
+
 sys.exit(run_tests())

@@ -104,7 +104,7 @@ def banner_says_what_is_a_guess():
     home = Home()
     t = Terminal(home)
     shown = plain(t.until("players> "))
-    has(" ".join(shown.split()), "The deck is partly our guess: ", " of 51 cards", "gavel deck edit")
+    has(" ".join(shown.split()), "Part of the deck is our guess: ", " of 51 cards", "gavel deck edit")
     t.type("quit\r")
     t.end()
     with open(os.path.join(SOURCE, "data", "score5.deck")) as file:
@@ -149,7 +149,7 @@ def one_line_of_commands():
     has(out, "round 2 of 12")
     status, out, err = home.run("-c", "resume; nonsense")
     equal(status, 1)
-    equal(err, "gavel: -c: no word 'nonsense' here; the lot of round 2 comes next, a card like g80\n")
+    equal(err, "gavel: -c: unknown word 'nonsense'; type the lot of round 2, a card like g80\n")
     equal(home.run("-c", "show", "deck")[0], 2)
     status, out, err = home.run("--keep-going", "-c", "resume; nonsense; show")
     equal((status, err.count("nonsense")), (1, 1))
@@ -179,7 +179,7 @@ def nothing_is_kept_if_so_wished():
     equal(home.run("--no-journal", given="Ann Bob\nA B\n")[0], 0)
     equal(home.journals(), [])
     status, _, err = home.run("--no-journal", "-c", "resume")
-    equal((status, err), (1, "gavel: -c: there is no unfinished game to go on with (--no-journal)\n"))
+    equal((status, err), (1, "gavel: -c: there is no unfinished game to continue (--no-journal)\n"))
 
 
 @test
@@ -200,9 +200,9 @@ def settings_last():
     t = Terminal(home)
     t.until("players> ")
     for line, answer in (("time 7", "time is 7"), ("set rows 5", "rows is 5"), ("dial 0.25", "dial is 0.25"), ("firm 0.8", "firm is 0.8"),
-                         ("firm 2", "firm is a number from 0 to 1, or auto"), ("firm auto", "firm is auto"),
+                         ("firm 2", "firm must be a number from 0 to 1, or auto"), ("firm auto", "firm is auto"),
                          ("threads 2", "threads is 2"), ("set nonsense 3", "no setting 'nonsense'"),
-                         ("dial 9", "dial is a number from 0 to 1")):
+                         ("dial 9", "dial must be a number from 0 to 1")):
         has(t.say(line, "players> "), answer)
     t.type("quit\r")
     equal(t.end()[0], 0)
@@ -213,7 +213,7 @@ def settings_last():
     assert re.search(r"rows +5 +your file", out), out
     path = home.settings(time=7, depth="lots", future=1)
     t = Terminal(home)
-    has(t.until("players> "), "depth is a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
+    has(t.until("players> "), "depth must be a whole number from 0 to 100000, not 'lots'", "no setting 'future'")
     t.say("set time default", "players> ")
     t.type("quit\r")
     equal(t.end()[0], 0)
@@ -315,7 +315,7 @@ def full_disk_is_told_and_survived():
         file.write("in the way")
     status, out, err = home.run(given="Ann Bob\nA B\nann\ng30\nsave here.gavel\nshow\n")
     equal((status, err), (0, ""))
-    equal(out.count("the game goes on, but is not kept"), 1)
+    equal(out.count("the game goes on, but is not saved"), 1)
     has(out, "the lot is g30", "Saved to here.gavel")
     os.remove(home.games)
     os.mkdir(home.games)
@@ -325,7 +325,7 @@ def full_disk_is_told_and_survived():
     # A file that may not grow: write fails as on a full disk.
     done = subprocess.run(["sh", "-c", f"ulimit -f 0; trap '' XFSZ; exec '{GAVEL}'"], text=True, cwd=home.path,
                           input="resume\ng30\nshow\n", capture_output=True, env=home.env)
-    has(done.stdout, "not kept", "the lot is g30")
+    has(done.stdout, "not saved", "the lot is g30")
     with open(path) as file:
         equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\n")
 
@@ -339,7 +339,7 @@ def torn_line_is_left_out():
         file.write("gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\nlot g30\nbid Ann b2")
     status, out, _ = home.run("-c", "resume; b25; record")
     equal(status, 0)
-    has(out, "Its last line was cut off and is left out: bid Ann b2", "  6  bid Ann b25")
+    has(out, "Its last line was incomplete and is left out: bid Ann b2", "  6  bid Ann b25")
     with open(path) as file:
         equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nyou Ann\nlot g30\nbid Ann b25\n")
 
@@ -349,7 +349,7 @@ def lines_wait_over_a_restart():
     home = Home()
     lines = ["Ann Bob Cy", "A B C", "a", "g30", "b25 g5", "p25", "-", "g5", "r40", "-", "fix 7 b25 r10"]
     _, out, _ = home.run(given="\n".join(lines) + "\n")
-    has(out, "'take Bob g5' cannot be true any more: g5 is not on offer: r10 b25", "4 lines wait")
+    has(out, "'take Bob g5' is no longer possible: g5 is not on offer: r10 b25", "4 lines wait")
     _, out, _ = home.run("-c", "resume; record")
     has(out, "4 lines wait from there on", "waits  take Bob g5")
     status, out, _ = home.run("-c", "resume; r10; record")
@@ -441,9 +441,9 @@ def whole_round_in_a_terminal():
     t.type("\x04")
     status, last = t.end()
     equal(status, 0)
-    has(last, "The game is kept: 'gavel resume' goes on with it.")
+    has(last, "The game is saved: 'gavel resume' continues it.")
     t = Terminal(home)
-    has(t.until("players> "), "Not finished: Ann, Bob, Cy, Dee")
+    has(t.until("players> "), "Unfinished game: Ann, Bob, Cy, Dee")
     t.say("resume", "> ")
     t.type("quit\r")
     equal(t.end()[0], 0)
@@ -457,7 +457,7 @@ def whole_round_in_a_terminal():
 @test
 def resume_from_the_shell():
     home = Home()
-    equal(home.run("resume")[::2], (1, "gavel: there is no unfinished game to go on with\n"))
+    equal(home.run("resume")[::2], (1, "gavel: there is no unfinished game to continue\n"))
     equal(home.run("resume", "1", "2")[0], 2)
     equal(home.run(given="seat Ann A\nseat Bob B\nyou Ann\nlot g30\n")[0], 0)
     equal(home.run("resume", given="bid Bob -\n")[0], 0)
@@ -646,7 +646,7 @@ def stopped_and_continued():
     os.kill(t.pid, signal.SIGTERM)
     status, last = t.end()
     equal(status, 0)
-    has(last, "The game is kept")
+    has(last, "The game is saved")
 
 
 # -- a game against others ------------------------------------------------------------------
@@ -658,16 +658,16 @@ def tutor_warns_and_yields():
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything + "ok\n")
     equal((status, err), (0, ""))
     has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a mistake. ", " more games in 100: ",
-        "The same again, and it is done", "Ann wins p45", "Round 1 is over", "Round 2: ")
+        "Type it again to play it anyway", "Ann wins p45", "Round 1 is over", "Round 2: ")
     # A bid may be right until the counts are seen: that is said with the counts.
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\n" + last)
         equal((status, err), (0, ""))
-        has(out, "Ann 2, Sam 1, Vera 2, Tim 1 face down", "With these counts that is doubtful. g25 (25) wins ",
-            "is a bid to come second", "Change it, or ok: it stays.")
+        has(out, "Ann 2, Sam 1, Vera 2, Tim 1 face down", "With these counts, that is doubtful. g25 (25) wins ",
+            "is a bid to come second", "Type another bid, or ok to keep it.")
         equal("Round 1 is over" in out, over)
     # The analysis asks the same question, and so it finds the same loss.
-    told = re.search(r"counts that is (?:a )?(\w+)\. \S+ \(\d+\) wins ([\d.]+)", out)
+    told = re.search(r"counts, that is (?:a )?(\w+)\. \S+ \(\d+\) wins ([\d.]+)", out)
     path = next(path for path in home.journals() if "bid Ann p15 g25\n" in open(path).read())
     with open(path) as file:
         played = file.read()
@@ -678,16 +678,16 @@ def tutor_warns_and_yields():
     assert re.search(r"^count Ann 2 Sam 1 Vera 2 Tim 1\nbid Ann ", played, re.M), played
     # Who insisted before the counts hears what they have made of it.
     _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything)
-    has(out, "That is a mistake. ", "face down\nWith these counts that is a ")
+    has(out, "That is a mistake. ", "face down\nWith these counts, that is a ")
     # Another bid after the counts does not end the round: only ok does.
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\ng25\ng25\nb20\nb20\n" + last)
         equal((status, err), (0, ""))
-        has(out, "You bid b20 now. The others leave theirs as they are.")
+        has(out, "You bid b20 now. The others keep their bids.")
         equal("Round 1 is over" in out, over)
     # Asked for, advice speaks of the bid that lies there.
     _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\nadvise\n")
-    assert re.search(r"^(keep g25 p15 \(40\)|change to .*; it gains .* over g25 p15 \(40\), which lies there)", out, re.M), out
+    assert re.search(r"^(keep g25 p15 \(40\)|change to .*; it gains .* over g25 p15 \(40\), your bid now)", out, re.M), out
     home.settings(tutor="off")
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="-\nok\n")
     equal((status, err), (0, ""))

@@ -110,7 +110,7 @@ def resumed():
     write(os.path.join(games, name), (HEAD + "# " + EVIL + "\xc3").encode()[:-1])
     status, out, err = run("-c", "resume; record", env=env)
     safe(out, err)
-    has(out.decode(), "cut off")
+    has(out.decode(), "incomplete")
 
 
 @test
@@ -374,7 +374,7 @@ def externals_that_fail():
         "no-json.py": (PLAYER.replace("print(json.dumps({\"choice\": CHOICE})", "print('{choice}'"), "not JSON: "),
         "no-choice.py": (PLAYER.replace("\"choice\": CHOICE", ""), "no choice in the reply: {}"),
         "deep.py": (PLAYER.replace("json.dumps({\"choice\": CHOICE})", "'[' * 100000"), "nested too deep"),
-        "cheats.py": (PLAYER.replace("CHOICE", "['w75', 'g5', 'g10']"), "no legal move for external2"),
+        "cheats.py": (PLAYER.replace("CHOICE", "['w75', 'g5', 'g10']"), "not a legal move for external2"),
         "leaves-others.py": (f"import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while sleep 0.1; do :; done; "
                              f": {marker}'])\nwhile True: time.sleep(1000)\n", "no answer within 0.5 seconds"),
     }

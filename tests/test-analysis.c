@@ -248,7 +248,7 @@ test_stopped_later (void)
       g_assert_cmpfloat (analysis->seat[seat].result, >, 0.0);
       g_assert_cmpfloat (analysis->seat[seat].result, <, 1.0);
     }
-  g_assert_nonnull (strstr (text, "Stopped: what follows was not looked at"));
+  g_assert_nonnull (strstr (text, "Stopped early: later moves are not judged"));
   g_assert_null (strstr (text, "not over"));
 }
 

@@ -94,7 +94,7 @@ static const struct
   { "advise-too-few",
     "{\"id\":5,\"do\":\"advise\",\"record\":\"gavel 1 score5\\nseat A "
     "A\",\"seat\":\"A\"}",
-    { "\"ok\":false,\"error\":\"only 1 of", "\"field\":\"record\"}" } },
+    { "\"ok\":false,\"error\":\"only 1 player", "\"field\":\"record\"}" } },
   { "seat-missing",
     ADVISE "\"effort\":1}",
     { "\"ok\":false,\"error\":\"\\\"seat\\\" is missing", "\"field\":\"seat\"}" } },

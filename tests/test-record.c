@@ -25,15 +25,15 @@ static const struct
   const char *name, *text, *error; /* the last line is wrong, and says this */
 } errors[] = {
   { "first-line", "seat Ann A\n",
-    "line 1: a record begins with 'gavel 1 score5', not with 'seat'" },
+    "line 1: a record must begin with 'gavel 1 score5', not 'seat'" },
   { "version", "gavel 2 score5\n",
     "line 1: format version 2 is newer than this gavel (1)" },
-  { "no-version", "gavel x score5\n", "line 1: 'x' is no format version (1 is)" },
+  { "no-version", "gavel x score5\n", "line 1: 'x' is not a format version (use 1)" },
   { "game", "gavel 1 score\n", "line 1: no game 'score' (did you mean score5?)" },
   { "unknown-word", THREE "lott g30\n",
     "line 5: no word 'lott' in a score5 record (did you mean lot?)" },
   { "second-header", THREE "gavel 1 score5\n",
-    "line 5: gavel: only the first line begins so" },
+    "line 5: gavel: only the first line may begin with this" },
   { "control-character", "gavel 1 score5\nseat A\033nn A\n",
     "line 2: a control character (U+001B) at byte 7" },
   { "not-utf8", "gavel 1 score5\nseat A\377nn A\n",
@@ -45,31 +45,31 @@ static const struct
     "line 2: seat: start set (A, B, C, D, E, ?) is missing" },
   { "seat-set", "gavel 1 score5\nseat Ann F\n",
     "line 2: seat: no start set 'F' (known: A, B, C, D, E, ?)" },
-  { "seat-twice", THREE "seat ann D\n", "line 5: Ann sits here already" },
+  { "seat-twice", THREE "seat ann D\n", "line 5: there is already a player Ann" },
   { "seat-set-taken", THREE "seat Dee A\n", "line 5: start set A is Ann's already" },
   { "seat-name-number", "gavel 1 score5\nseat 2 A\n",
     "line 2: a name must not begin with a digit, - or ?: '2'" },
   { "seat-six", THREE "seat Dee D\nseat Eve E\nseat Fay ?\n",
-    "line 7: seat: five players sit here already" },
-  { "seat-late", LOT "seat Dee D\n", "line 6: seat: too late, the game has begun" },
-  { "seat-more", "gavel 1 score5\nseat Ann A B\n",
-    "line 2: seat: nothing more expected, but there is 'B'" },
+    "line 7: seat: there are five players already" },
+  { "seat-late", LOT "seat Dee D\n", "line 6: seat: too late, the game has started" },
+  { "seat-more", "gavel 1 score5\nseat Ann A B\n", "line 2: seat: unexpected word 'B'" },
   { "you", THREE "you Anna\n", "line 5: no player 'Anna' here (did you mean Ann?)" },
   { "ambiguous", "gavel 1 score5\nseat Anna A\nseat Anne B\nyou Ann\n",
-    "line 4: 'Ann' could be more than one of Anna, Anne" },
+    "line 4: 'Ann' can be more than one of Anna, Anne" },
   { "rule", THREE "rule unsold bank\n",
     "line 5: rule: no way to deal with an unsold lot 'bank' (known: box, tiebreak)" },
   /* lots */
   { "lot-one-player", "gavel 1 score5\nseat Ann A\nlot g30\n",
-    "line 3: two to five players are needed first: seat NAME SET" },
+    "line 3: enter two to five players first: seat NAME SET" },
   { "lot-no-card", THREE "lot x9\n",
-    "line 5: no card 'x9' in this deck (a card is a family's letter g r y p b w and a "
-    "value, as g80)" },
+    "line 5: no card 'x9' in this deck (a card is a family letter, g r y p b or w, and a "
+    "value, like g80)" },
   { "lot-no-such-card", THREE "lot r30\n",
     "line 5: no card 'r30' in this deck (of that value: g30)" },
   { "lot-start-card", THREE "lot r10\n", "line 5: r10 is a start card, never a lot" },
   { "lot-kind", THREE "lot g80\n",
-    "line 5: round 1 turns up a one-star card (30 to 75), and g80 is a two-star card (80 "
+    "line 5: the lot of round 1 is a one-star card (30 to 75), but g80 is a two-star "
+    "card (80 "
     "to 150)" },
   { "lot-seen-before", LOT "bid Ann -\nbid Bob -\nbid Cy -\nlot g30\n",
     "line 9: g30 was turned up before" },
@@ -77,7 +77,8 @@ static const struct
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 5\ngone g30 y35 r40 p45\n"
     "hand Ann g5 r10 y15 p20 b25 g30 y35\nhand Bob g10 r15 y20 p25 b5 r40 p45\n"
     "lot b50\n",
-    "line 8: round 5 turns up a two-star card (80 to 150), and b50 is a one-star card "
+    "line 8: the lot of round 5 is a two-star card (80 to 150), but b50 is a one-star "
+    "card "
     "(30 to 75)" },
   { "lot-too-early", LOT "lot y35\n",
     "line 6: no lot yet: bids for g30 are missing from Ann, Bob, Cy" },
@@ -91,7 +92,7 @@ static const struct
     "line 6: Ann does not hold g80 (hand: g5 r10 y15 p20 b25)" },
   { "bid-two-sets",
     "gavel 1 score5\nseat Ann A\nseat Bob ?\nseat Cy ?\nlot g30\nbid Bob y5 g15\n",
-    "line 6: Bob cannot hold both y5 and g15: one is a slip (hand before: ?5)" },
+    "line 6: Bob cannot hold both y5 and g15: one of them is wrong (hand before: ?5)" },
   { "bid-twice-a-card", LOT "bid Ann g5 5g\n", "line 6: 5g is named twice" },
   { "bid-twice", LOT "bid Ann g5\nbid Ann r10\n",
     "line 7: Ann's bid is turned up already: g5" },
@@ -100,30 +101,30 @@ static const struct
   { "count-too-many", LOT "count Ann 6\n", "line 6: Ann has only 5 cards, not 6" },
   { "count-no-number", LOT "count Ann\n", "line 6: count: a number of cards is missing" },
   { "count-half-wrong", LOT "count Ann 2 Bob x\n",
-    "line 6: count: a number of cards is a whole number from 0 to 99, not 'x'" },
+    "line 6: count: a number of cards must be a whole number from 0 to 99, not 'x'" },
   { "count-too-late", LOT "bid Ann g5\ncount Ann 2\n",
     "line 7: Ann's bid is turned up already: g5" },
   { "count-no-lot", THREE "count Ann 2\n",
-    "line 5: no cards lie face down now: the lot of round 1 comes next" },
+    "line 5: there are no cards face down now: the lot of round 1 comes next" },
   /* takes */
   { "take-out-of-turn", WON "take Bob p20\n",
     "line 9: Bob cannot take yet: Cy bid 35, Bob 25" },
   { "take-winner", WON "take Ann p20\n", "line 9: Ann won the lot and takes nothing" },
   { "take-not-on-offer", WON "take Cy r10\n", "line 9: r10 is not on offer: p20 b25" },
   { "take-two", WON "take Cy p20 b25\n",
-    "line 9: take one card a line (on offer: p20 b25)" },
+    "line 9: take only one card on each line (on offer: p20 b25)" },
   { "take-again",
     LOT "bid Ann b25 p20 y15\nbid Bob y20 b5\nbid Cy y25 b10\ntake Cy b25\n"
         "take Cy p20\n",
-    "line 10: Cy cannot take again yet: Bob takes next, each one card in turn" },
+    "line 10: Cy cannot take again yet: Bob takes next (one card each, in turn)" },
   { "take-passer-before-bidder",
     LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy b10\ntake Bob b25\n",
     "line 9: Bob cannot take yet: Cy bid 10, Bob nothing" },
   { "take-tie", LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Bob b25\n",
     "line 9: Bob cannot take yet: both bid 10, and Cy has the higher tiebreaker (10 over "
-    "9); if the table says otherwise: first Bob" },
+    "9); if the table decides otherwise: first Bob" },
   { "take-tie-the-table-settled", TIED "first Bob\ntake Cy b25\n",
-    "line 10: Cy cannot take yet: both bid 10, and Bob came first before" },
+    "line 10: Cy cannot take yet: both bid 10, and Bob took first before" },
   { "take-tie-next-lap",
     LOT "bid Ann b25 p20 y15\nbid Bob g10\nbid Cy b10\ntake Cy b25\ntake Bob p20\n"
         "take Bob y15\n",
@@ -131,14 +132,15 @@ static const struct
     "(10 over 9)" },
   { "take-passers", LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\ntake Cy b25\n",
     "line 9: Cy cannot take yet: both bid nothing, and Bob has the higher tiebreaker in "
-    "hand; if the table says otherwise: first Cy" },
+    "hand; if the table decides otherwise: first Cy" },
   { "take-passers-the-table-settled",
     LOT "bid Ann b25 p20 y15\nbid Bob -\nbid Cy -\nfirst Cy\ntake Bob b25\n",
-    "line 10: Bob cannot take yet: both bid nothing, and Cy came first before" },
+    "line 10: Bob cannot take yet: both bid nothing, and Cy took first before" },
   { "take-no-card", CARDLESS "take Ann g10\n",
     "line 17: Ann cannot take yet: both bid nothing, and Ann has no card" },
   { "take-neither-has-a-card", CARDLESS "take Cy g10\ntake Bob r15\n",
-    "line 18: Bob cannot take yet: neither has a card, and Ann sits before" },
+    "line 18: Bob cannot take yet: neither has a card, and Ann comes first in seat "
+    "order" },
   { "take-nothing-there", LOT "take Ann g5\n",
     "line 6: nothing can be taken now: bids for g30 are missing from Ann, Bob, Cy" },
   { "won-no-tie", LOT "won Ann\n",
@@ -166,8 +168,7 @@ static const struct
   { "first-between-rounds", THREE "first Ann\n",
     "line 5: nobody takes now: the lot of round 1 comes next" },
   { "first-no-name", TIED "first\n", "line 9: first: a player's name is missing" },
-  { "first-more", TIED "first Bob b25\n",
-    "line 9: first: nothing more expected, but there is 'b25'" },
+  { "first-more", TIED "first Bob b25\n", "line 9: first: unexpected word 'b25'" },
   { "first-winner", TIED "first Ann\n", "line 9: Ann won the lot and takes nothing" },
   { "first-less", WON "first Bob\n",
     "line 9: Bob is not tied with Cy (Cy bid 35, Bob 25): Cy takes next, one of p20 "
@@ -183,47 +184,49 @@ static const struct
     "line 17: Bob is not tied with Cy (both bid nothing, and Bob has no card): Cy takes "
     "next, one of g10 r15 y20" },
   { "first-neither-has-a-card", CARDLESS "take Cy g10\nfirst Bob\n",
-    "line 18: Bob is not tied with Ann (neither has a card, and Ann sits before): Ann "
+    "line 18: Bob is not tied with Ann (neither has a card, and Ann comes first in seat "
+    "order): Ann "
     "takes next, one of r15 y20" },
   { "first-has-taken", TIED "take Cy b25\nfirst Cy\n",
     "line 10: Cy has taken a card already: Bob takes next, one of y15 p20" },
   { "first-next-lap", TIED "take Cy b25\ntake Bob p20\nfirst Cy\n",
     "line 11: Cy has taken a card already: Cy takes next, one of y15" },
   /* the middle of a game */
-  { "round-late", LOT "round 3\n", "line 6: round: too late, the game has begun" },
+  { "round-late", LOT "round 3\n", "line 6: round: too late, the game has started" },
   { "gone-count", THREE "round 3\ngone g30\n",
-    "line 6: before round 3 there were 2 lots, this names 1 (?2 for two you do not "
+    "line 6: before round 3 there were 2 lots, but this names 1 (?2 for two you do not "
     "remember)" },
   { "gone-kind", THREE "round 2\ngone g80\n",
-    "line 6: 1 lots of kind ** cannot be gone before round 2, but 0" },
+    "line 6: 1 lots of kind ** before round 2 are too many, there were 0" },
   { "gone-without-round", THREE "gone g30\n",
     "line 5: gone: only where a game is entered in the middle, after 'round'" },
   { "middle-without-gone", THREE "round 2\nlot y35\n",
-    "line 6: round 2: say first which 1 lots are gone (gone r40 ..., ?2 for two you do "
-    "not remember)" },
+    "line 6: round 2: first enter the lots so far, 1 in all (gone r40 ..., ?2 for two "
+    "you do not remember)" },
   { "middle-without-hand",
     THREE "round 2\ngone g30\nhand Ann g5 r10 y15 p20 b25 g30\nlot y35\n",
-    "line 8: round 2: say first what Bob holds (hand Bob g80 r5 ?2)" },
+    "line 8: round 2: first enter what Bob holds (hand Bob g80 r5 ?2)" },
   { "middle-too-many",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25 b5 ?\n",
-    "line 7: too many cards: 2 players and 1 lots make 11 at most, the hands hold 12" },
+    "line 7: too many cards: 2 players and 1 lots have at most 11, but the hands hold "
+    "12" },
   { "middle-too-few",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25\n",
-    "line 7: too few cards: start cards in no hand: 1, of b5 (write ? for what you do "
-    "not know)" },
+    "line 7: too few cards: start cards in no hand: 1, of b5 (write ? for unknown "
+    "cards)" },
   { "middle-not-gone",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25 y35\nhand Bob g10 r15 y20 p25 b5\n",
-    "line 7: Ann holds y35, which is not among the lots gone" },
+    "line 7: Ann holds y35, which is not one of the lots so far" },
   { "middle-two-places",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25 g30\nhand Bob g10 r15 y20 p25 g30\n",
     "line 7: Bob does not hold g30: Ann does" },
   { "middle-foreign-set",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone g30\nhand Ann r20\n",
-    "line 6: r20 is of start set C, which nobody has" },
+    "line 6: r20 belongs to start set C, which nobody has" },
   { "middle-no-room-for-a-star",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 2\ngone ?\nhand Ann ?5\nhand Bob "
     "?5\nlot r40\nbid Ann g30\n",
@@ -233,32 +236,32 @@ static const struct
     "hand Ann g5 r10 y15 p20 b25\nhand Bob ?5\nlot r40\nbid Bob g30\n",
     "line 9: Bob does not hold g30: nobody bought it" },
   { "middle-gone-again", THREE "round 3\ngone r40 p45\nunsold p45\ngone r40 b50\n",
-    "line 8: gone: p45 was said to be unsold, so it is gone, too" },
+    "line 8: gone: p45 is unsold, so it must be named here, too" },
   { "middle-all-sold",
     "gavel 1 score5\nrule unsold tiebreak\nseat Ann A\nseat Bob B\nround 2\ngone g30\n"
     "hand Ann g5 r10 y15 p20 b25\nhand Bob g10 r15 y20 p25 b5\n",
-    "line 8: too few cards: with 'rule unsold tiebreak' every lot is in some hand (write "
-    "? for what you do not know)" },
+    "line 8: too few cards: with 'rule unsold tiebreak' every lot is in a hand (write ? "
+    "for unknown cards)" },
   { "middle-bid", THREE "round 3\nbid Ann g5\n",
-    "line 6: no bids now: what is known before round 3 comes next: gone, hand" },
+    "line 6: no bids now: enter first what is known before round 3: gone, hand" },
   { "hand-against-the-winner",
     "gavel 1 score5\nseat Ann A\nseat Bob B\nround 13\ngone r75 b70 y35 g30 g80 y95 p100 "
     "b85 g125 r115 y105 w75\nhand Ann ?13\nhand Bob ?9\nwon Bob\nhand Bob b5 g10 r15 y20 "
     "p25 g5 r10 y15 p20\n",
-    "line 9: with this hand Bob would not have won" },
+    "line 9: with this hand, Bob could not have won" },
   /* Goofspiel */
   { "goofspiel-prize", GOOF "prize 6\n",
-    "line 5: prize 6 cannot come now, but: 1 2 3 4 5" },
+    "line 5: prize 6 cannot come now; possible: 1 2 3 4 5" },
   { "goofspiel-card", GOOF "prize 5\nbid Ann 14\n",
     "line 6: no card '14' in this game (1 to 13)" },
   { "goofspiel-not-held", GOOF "prize 5\nbid Ann 7\n",
     "line 6: Ann does not hold 7 (hand: 1 2 3 4 5)" },
   { "goofspiel-no-prize", GOOF "bid Ann 3\n",
-    "line 5: no prize is up: prize NUMBER comes next" },
+    "line 5: there is no prize yet: enter prize NUMBER first" },
   { "goofspiel-points",
     GOOF "round 2\ngone 5\npoints Ann 6\nhand Ann 1 2 3 4\nhand Bob 1 2 3 4\n",
-    "line 9: 6 points are won or in the pot, the prizes gone are worth 5 (points NAME N "
-    "and pot N come before the hands)" },
+    "line 9: points won and in the pot add up to 6, but the prizes gone are worth 5 "
+    "(points NAME N and pot N come before the hands)" },
 };
 
 /* The last line fails as it should, and what came before stands as it was. */

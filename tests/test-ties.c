@@ -231,20 +231,21 @@ static const struct
   const char *name, *text, *error; /* the last line is wrong, and says this */
 } refused[] = {
   { "first-less", OPEN "bid Dee -\nfirst Dee\n",
-    "line 11: Dee cannot be first: the tiebreakers do not tell who takes next: Ann or "
+    "line 11: Dee cannot be first: the tiebreakers do not decide who takes next: Ann or "
     "Cy" },
   { "first-winner", OPEN "bid Dee -\nfirst Bob\n",
     "line 11: Bob won the lot and takes nothing" },
   { "take-less", OPEN "bid Dee -\ntake Dee r15\n",
     "line 11: Dee cannot take yet: Ann or Cy comes before" },
   { "take-tied", OPEN "bid Dee p10\ntake Dee r15\n",
-    "line 11: Dee cannot take yet: Ann or Cy comes before; if the table says otherwise: "
-    "first Dee" },
+    "line 11: Dee cannot take yet: Ann or Cy comes before; if the table decides "
+    "otherwise: first Dee" },
   { "first-too-early",
     FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee p10\nfirst Dee\n",
-    "line 11: nobody takes now: the tiebreakers do not tell who won: won Ann or Cy?" },
+    "line 11: nobody takes now: the tiebreakers do not decide who won: won Ann or Cy?" },
   { "won-less", FOUR "lot g30\nbid Ann r10\nbid Bob -\nbid Cy b10\nbid Dee y5\nwon Dee\n",
-    "line 11: Dee cannot be first: the tiebreakers do not tell who won: won Ann or Cy?" },
+    "line 11: Dee cannot be first: the tiebreakers do not decide who won: won Ann or "
+    "Cy?" },
 };
 
 static void

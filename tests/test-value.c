@@ -365,7 +365,7 @@ test_paper_objective (void)
   g_file_set_contents (path, other, -1, &error);
   g_assert_no_error (error);
   g_assert_null (gavel_value_load (path, &error));
-  g_assert_nonnull (strstr (error->message, "a value for rank"));
+  g_assert_nonnull (strstr (error->message, "a value file for rank"));
   g_clear_error (&error);
   g_unlink (path);
   memcpy (strstr (other, "objective=rank"), "objective=rack", strlen ("objective=rank"));
@@ -404,21 +404,21 @@ static const struct
   const char *key, *value; /* NULL: the line is missing */
   const char *part;        /* of the error */
 } wrong[] = {
-  { "format", "2", "format is 2, this program knows 1" },
+  { "format", "2", "format is 2, but this gavel needs 1" },
   { "format", "one", "format is one" },
   { "format", NULL, "format" },
   { "inputs", "43",
-    "inputs is 43, this program knows " G_STRINGIFY (GAVEL_VALUE_INPUTS) },
+    "inputs is 43, but this gavel needs " G_STRINGIFY (GAVEL_VALUE_INPUTS) },
   { "inputs", NULL, "inputs" },
   { "hidden", "64",
-    "hidden is 64, this program knows " G_STRINGIFY (GAVEL_VALUE_HIDDEN) },
+    "hidden is 64, but this gavel needs " G_STRINGIFY (GAVEL_VALUE_HIDDEN) },
   { "hidden", NULL, "hidden" },
   { "shared", "-32",
-    "shared is -32, this program knows " G_STRINGIFY (GAVEL_VALUE_SHARED) },
+    "shared is -32, but this gavel needs " G_STRINGIFY (GAVEL_VALUE_SHARED) },
   { "shared", NULL, "shared" },
   { "game", NULL, "game" },
   { "made", NULL, "made" },
-  { "digest", "0123456789abcdef", "not those of digest 0123456789abcdef" },
+  { "digest", "0123456789abcdef", "do not match their digest 0123456789abcdef" },
   { "digest", "", "digest" },
   { "digest", NULL, "digest" },
   { "weights", "AAAAAA==", "4 bytes of weights, not " },

@@ -86,7 +86,7 @@ read_seat (GavelState *state, GavelLine *line, GError **error)
   if (s->entering)
     return gavel_line_fail (error, "seat: players come before 'round'");
   if (s->n_seats == GAVEL_MAX_SEATS)
-    return gavel_line_fail (error, "seat: five players sit here already");
+    return gavel_line_fail (error, "seat: there are five players already");
   s->hand[s->n_seats++] = (1u << s->n_cards) - 1;
   return true;
 }
@@ -95,7 +95,7 @@ static bool
 enough_seats (const Goofspiel *s, GError **error)
 {
   return s->n_seats >= 2
-         || gavel_line_fail (error, "two to five players are needed first: seat NAME");
+         || gavel_line_fail (error, "enter two to five players first: seat NAME");
 }
 
 /* -- Entering in the middle ---------------------------------------------- */
@@ -112,7 +112,8 @@ enter (Goofspiel *s, const GavelSeating *seating, bool must, GError **error)
     return true;
   if (gavel_cards_count (s->gone) + 1u != s->entering)
     return !must
-           || gavel_line_fail (error, "round %u: say first which %u prizes are gone",
+           || gavel_line_fail (error,
+                               "round %u: first enter the prizes so far, %u in all",
                                s->entering, s->entering - 1);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
@@ -120,14 +121,15 @@ enter (Goofspiel *s, const GavelSeating *seating, bool must, GError **error)
       if (!(s->given & GAVEL_SEAT (seat)))
         return !must
                || gavel_line_fail (error,
-                                   "round %u: say first what %s holds (hand %s ...)",
+                                   "round %u: first enter what %s holds (hand %s ...)",
                                    s->entering, seating->name[seat], seating->name[seat]);
     }
   if (points > gone || (s->ties == GOOFSPIEL_CARRY && points != gone))
-    return gavel_line_fail (error,
-                            "%u points are won or in the pot, the prizes gone are worth "
-                            "%u (points NAME N and pot N come before the hands)",
-                            points, gone);
+    return gavel_line_fail (
+        error,
+        "points won and in the pot add up to %u, but the prizes gone are worth %u "
+        "(points NAME N and pot N come before the hands)",
+        points, gone);
   s->entering = s->given = 0;
   return true;
 }
@@ -142,7 +144,7 @@ read_round (GavelState *state, GavelLine *line, GError **error)
       || !gavel_line_number (line, "the round", 1, s->n_cards + 1u, &round, error))
     return false;
   if (s->entering)
-    return gavel_line_fail (error, "round: said already, it is round %u", s->entering);
+    return gavel_line_fail (error, "round: already entered, it is round %u", s->entering);
   s->entering = round;
   return gavel_line_end (line, error);
 }
@@ -159,16 +161,17 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   if (named.known >> s->n_cards)
     return gavel_line_fail (error, "prizes go from 1 to %u", s->n_cards);
   if (gavel_cards_count (named.known) + 1u != s->entering)
-    return gavel_line_fail (error, "before round %u there were %u prizes, this names %u",
-                            s->entering, s->entering - 1,
-                            gavel_cards_count (named.known));
+    return gavel_line_fail (
+        error, "before round %u there were %u prizes, but this names %u", s->entering,
+        s->entering - 1, gavel_cards_count (named.known));
   s->gone = 0;
   for (GavelCards left = named.known; left != 0; s->gone |= goofspiel_next_prizes (s))
     {
       GavelCards next = goofspiel_next_prizes (s) & left;
 
       if (next == 0)
-        return gavel_line_fail (error, "gone: not in the order of the prizes; %u first",
+        return gavel_line_fail (error,
+                                "gone: not in the order of the prizes: %u comes first",
                                 gavel_cards_lowest (goofspiel_next_prizes (s)) + 1);
       if (s->prizes == GOOFSPIEL_RANDOM)
         {
@@ -194,7 +197,7 @@ read_hand (GavelState *state, GavelLine *line, GError **error)
   if (named.known >> s->n_cards)
     return gavel_line_fail (error, "cards go from 1 to %u", s->n_cards);
   if (gavel_cards_count (named.known) + s->entering != s->n_cards + 1u)
-    return gavel_line_fail (error, "in round %u everyone has %u cards, this names %u",
+    return gavel_line_fail (error, "in round %u everyone has %u cards, but this names %u",
                             s->entering, s->n_cards + 1 - s->entering,
                             gavel_cards_count (named.known));
   s->hand[seat] = (uint16_t) named.known;
@@ -244,14 +247,15 @@ read_prize (GavelState *state, GavelLine *line, GError **error)
     return false;
   left = goofspiel_next_prizes (s);
   if (s->prize != 0)
-    return gavel_line_fail (error, "prize %u is still up: bids are missing", s->prize);
+    return gavel_line_fail (error, "prize %u is still open: bids are missing", s->prize);
   if (left == 0)
     return gavel_line_fail (error, "the game is over");
   if (!(left & (1u << card)))
     {
       g_autofree char *text = gavel_cards_text (line->game, NULL, left, 0);
 
-      return gavel_line_fail (error, "prize %u cannot come now, but: %s", card + 1, text);
+      return gavel_line_fail (error, "prize %u cannot come now; possible: %s", card + 1,
+                              text);
     }
   goofspiel_turn_up_prize (s, card + 1);
   return true;
@@ -272,7 +276,7 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
   if (s->prize == 0 && next == 0)
     return gavel_line_fail (error, "the game is over");
   if (s->prize == 0 && s->prizes == GOOFSPIEL_RANDOM)
-    return gavel_line_fail (error, "no prize is up: prize NUMBER comes next");
+    return gavel_line_fail (error, "there is no prize yet: enter prize NUMBER first");
   if (s->prize == 0)
     goofspiel_turn_up_prize (s, gavel_cards_lowest (next) + 1);
   if (s->bid[seat] != 0)

@@ -17,11 +17,11 @@ score5_by_tiebreaker (const GavelDeck *deck, const Score5 *s, unsigned first,
                 > gavel_deck_best_tie (deck, score5_tie_cards (deck, s, second));
 }
 
-/* "; if the table says otherwise: first Bob", or nothing. */
+/* "; if the table decides otherwise: first Bob", or nothing. */
 char *
 score5_hint_first (const GavelLine *line, unsigned seat, bool allowed)
 {
-  return allowed ? g_strdup_printf ("; if the table says otherwise: first %s",
+  return allowed ? g_strdup_printf ("; if the table decides otherwise: first %s",
                                     score5_name_of (line, seat))
                  : g_strdup ("");
 }
@@ -37,11 +37,12 @@ why_passer_before (const GavelLine *line, const Score5 *s, unsigned first,
 
   if (b == 0 && s->n_unknown[second] == 0)
     return a == 0 && s->n_unknown[first] == 0
-               ? g_strdup_printf ("neither has a card, and %s sits before", name)
+               ? g_strdup_printf ("neither has a card, and %s comes first in seat order",
+                                  name)
                : g_strdup_printf ("both bid nothing, and %s has no card",
                                   score5_name_of (line, second));
   if (gavel_deck_best_tie (line->deck, a) <= gavel_deck_best_tie (line->deck, b))
-    return g_strdup_printf ("both bid nothing, and %s came first before", name);
+    return g_strdup_printf ("both bid nothing, and %s took first before", name);
   return g_strdup_printf ("both bid nothing, and %s has the higher tiebreaker in hand",
                           name);
 }
@@ -66,7 +67,7 @@ score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
   if (a == 0)
     return why_passer_before (line, s, first, second);
   if (!score5_by_tiebreaker (line->deck, s, first, second))
-    return g_strdup_printf ("both bid %u, and %s came first before", a, name);
+    return g_strdup_printf ("both bid %u, and %s took first before", a, name);
   return g_strdup_printf ("both bid %u, and %s has the higher tiebreaker (%u over %u)", a,
                           name, gavel_deck_best_tie (line->deck, s->bid[first]),
                           gavel_deck_best_tie (line->deck, s->bid[second]));

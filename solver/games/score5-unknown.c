@@ -296,7 +296,8 @@ enter_stars (const GavelDeck *deck, Score5 *s, const GavelSeating *seating,
         if (kind < GAVEL_ONE_STAR)
           continue;
         if (kind == GAVEL_THREE_STARS || s->n_lost[kind - GAVEL_ONE_STAR] == 0)
-          return gavel_line_fail (error, "%s holds %s, which is not among the lots gone",
+          return gavel_line_fail (error,
+                                  "%s holds %s, which is not one of the lots so far",
                                   seating->name[seat], deck->card[card].name);
         s->gone |= GAVEL_CARD (card);
         s->n_lost[kind - GAVEL_ONE_STAR]--;
@@ -318,28 +319,26 @@ enter_count (const GavelDeck *deck, Score5 *s, GError **error)
     n_sets += (deck->kind[set] & (located | v.starts)) != 0;
   n_start = SCORE5_SET_CARDS * s->n_seats;
   if (n_sets + v.n_fresh + v.n_extra > s->n_seats)
-    return gavel_line_fail (error,
-                            "the hands hold cards of %u start sets, with %u players",
-                            n_sets, s->n_seats);
+    return gavel_line_fail (
+        error, "the hands hold cards of %u start sets, but there are %u players", n_sets,
+        s->n_seats);
   if (v.n_loose > n_must + n_stars)
     return gavel_line_fail (
         error,
-        "too many cards: %u players and %u lots make %u at most, the hands hold %u",
+        "too many cards: %u players and %u lots have at most %u, but the hands hold %u",
         s->n_seats, s->round, n_start + s->round,
         n_start + s->round + v.n_loose - n_must - n_stars);
   if (s->unsold == SCORE5_UNSOLD_TIEBREAK && v.n_loose < n_must + n_stars)
-    return gavel_line_fail (error,
-                            "too few cards: with 'rule unsold tiebreak' every lot is in "
-                            "some hand (write ? for what you do not know)");
+    return gavel_line_fail (error, "too few cards: with 'rule unsold tiebreak' every lot "
+                                   "is in a hand (write ? for unknown cards)");
   if (v.n_loose < n_must)
     {
       g_autofree char *some = gavel_cards_text (&gavel_score5, deck, v.starts, 0);
 
-      return gavel_line_fail (error,
-                              "too few cards: start cards in no hand: %u%s%s (write "
-                              "? for what you do not know)",
-                              n_must - v.n_loose, v.starts ? ", of " : "",
-                              v.starts ? some : "");
+      return gavel_line_fail (
+          error,
+          "too few cards: start cards in no hand: %u%s%s (write ? for unknown cards)",
+          n_must - v.n_loose, v.starts ? ", of " : "", v.starts ? some : "");
     }
   return true;
 }
@@ -356,15 +355,15 @@ score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating, boo
     return !must
            || gavel_line_fail (
                error,
-               "round %u: say first which %u lots are gone (gone r40 ..., "
+               "round %u: first enter the lots so far, %u in all (gone r40 ..., "
                "?2 for two you do not remember)",
                s->round + 1, s->round);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if ((s->given & GAVEL_SEAT (seat)) == 0)
       return !must
-             || gavel_line_fail (error,
-                                 "round %u: say first what %s holds (hand %s g80 r5 ?2)",
-                                 s->round + 1, seating->name[seat], seating->name[seat]);
+             || gavel_line_fail (
+                 error, "round %u: first enter what %s holds (hand %s g80 r5 ?2)",
+                 s->round + 1, seating->name[seat], seating->name[seat]);
   if (!enter_stars (deck, s, seating, error) || !enter_count (deck, s, error))
     return false;
   s->entering = false;

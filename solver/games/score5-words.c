@@ -40,7 +40,7 @@ score5_expected (const GavelLine *line, const Score5 *s)
     {
     case SCORE5_LOT:
       if (s->entering)
-        return g_strdup_printf ("what is known before round %u comes next: gone, hand",
+        return g_strdup_printf ("enter first what is known before round %u: gone, hand",
                                 s->round + 1);
       return g_strdup_printf ("the lot of round %u comes next", s->round + 1);
     case SCORE5_BIDS:
@@ -51,16 +51,16 @@ score5_expected (const GavelLine *line, const Score5 *s)
     case SCORE5_RANK:
       open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
       return s->n_ranked == 0
-                 ? g_strdup_printf ("the tiebreakers do not tell who won: won %s?", open)
-                 : g_strdup_printf ("the tiebreakers do not tell who takes next: %s",
+                 ? g_strdup_printf ("the tiebreakers do not decide who won: won %s?",
+                                    open)
+                 : g_strdup_printf ("the tiebreakers do not decide who takes next: %s",
                                     open);
     case SCORE5_TAKE:
       return g_strdup_printf ("%s takes next, one of %s",
                               score5_name_of (line, score5_taker (s)), offer);
     case SCORE5_FINISH:
       open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
-      return g_strdup_printf ("the cards do not tell who has won the game: won %s?",
-                              open);
+      return g_strdup_printf ("the cards do not show who won the game: won %s?", open);
     case SCORE5_OVER:
       break;
     }
@@ -115,7 +115,7 @@ read_seat (GavelState *state, GavelLine *line, GError **error)
   if (s->entering)
     return gavel_line_fail (error, "seat: players come before 'round'");
   if (s->n_seats == GAVEL_MAX_SEATS)
-    return gavel_line_fail (error, "seat: five players sit here already");
+    return gavel_line_fail (error, "seat: there are five players already");
   if (!gavel_line_choice (line, "start set", sets, &set, error))
     return false;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
@@ -133,8 +133,7 @@ static bool
 enough_seats (const Score5 *s, GError **error)
 {
   return s->n_seats >= 2
-         || gavel_line_fail (error,
-                             "two to five players are needed first: seat NAME SET");
+         || gavel_line_fail (error, "enter two to five players first: seat NAME SET");
 }
 
 static bool
@@ -148,7 +147,8 @@ read_round (GavelState *state, GavelLine *line, GError **error)
                              &round, error))
     return false;
   if (s->entering)
-    return gavel_line_fail (error, "round: said already, it is round %u", s->round + 1);
+    return gavel_line_fail (error, "round: already entered, it is round %u",
+                            s->round + 1);
   s->round = round - 1;
   s->entering = true;
   s->secret = 0;
@@ -171,8 +171,8 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   n = gavel_cards_count (named.known) + named.n_unknown;
   if (n != s->round)
     return gavel_line_fail (error,
-                            "before round %u there were %u lots, this names %u (?2 for "
-                            "two you do not remember)",
+                            "before round %u there were %u lots, but this names %u (?2 "
+                            "for two you do not remember)",
                             s->round + 1, s->round, n);
   for (unsigned kind = 0; kind < GAVEL_N_KINDS; kind++)
     {
@@ -185,8 +185,8 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
                                 card_of (line, gavel_cards_lowest (these)));
       if (n_these > n_kind)
         return gavel_line_fail (
-            error, "%u lots of kind %s cannot be gone before round %u, but %u", n_these,
-            gavel_kind_name (kind), s->round + 1, n_kind);
+            error, "%u lots of kind %s before round %u are too many, there were %u",
+            n_these, gavel_kind_name (kind), s->round + 1, n_kind);
       if (kind == GAVEL_ONE_STAR || kind == GAVEL_TWO_STARS)
         s->n_lost[kind - GAVEL_ONE_STAR] = n_kind - n_these;
       else if (n_kind > n_these) /* there is only one: not hard to remember */
@@ -197,7 +197,7 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
     }
   s->gone = named.known;
   if (!gavel_cards_within (s->box, s->gone))
-    return gavel_line_fail (error, "gone: %s was said to be unsold, so it is gone, too",
+    return gavel_line_fail (error, "gone: %s is unsold, so it must be named here, too",
                             card_of (line, gavel_cards_lowest (s->box & ~s->gone)));
   return score5_enter (deck, s, line->seating, false, error);
 }
@@ -209,18 +209,19 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
   GavelNamed named;
 
   if (s->phase != SCORE5_LOT)
-    return score5_not_now (line, s, "unsold lots are told between rounds", error);
+    return score5_not_now (line, s, "unsold lots can only be entered between rounds",
+                           error);
   if (!gavel_line_cards (line, false, &named, error))
     return false;
   if (s->unsold == SCORE5_UNSOLD_TIEBREAK)
     return gavel_line_fail (error, "with 'rule unsold tiebreak' every lot is sold");
   if (!gavel_cards_within (named.known, s->gone))
-    return gavel_line_fail (error, "unsold: %s is not among the lots gone",
+    return gavel_line_fail (error, "unsold: %s is not one of the lots so far",
                             card_of (line, gavel_cards_lowest (named.known & ~s->gone)));
   GAVEL_FOREACH_CARD (card, named.known & score5_located (s) & ~s->box)
     return gavel_line_fail (error, "unsold: %s is in a hand", card_of (line, card));
   if (!score5_unsold (line->deck, s, named.known))
-    return gavel_line_fail (error, "unsold: the hands hold more cards than that leaves");
+    return gavel_line_fail (error, "unsold: then the hands hold too many cards");
   return score5_enter (line->deck, s, line->seating, false, error);
 }
 
@@ -265,7 +266,7 @@ enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set, GavelNamed 
       if (is_elsewhere (line, s, seat, card, error))
         return false;
       if (all_noted && kind < GAVEL_N_SETS && !(in_play & (1u << kind)))
-        return gavel_line_fail (error, "%s is of start set %s, which nobody has",
+        return gavel_line_fail (error, "%s belongs to start set %s, which nobody has",
                                 card_of (line, card), gavel_kind_name (kind));
     }
   s->hand[seat] = named->known;
@@ -286,9 +287,9 @@ show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
   g_autofree char *held = cards_of (line, s->hand[seat], s->n_unknown[seat]);
 
   if (s->phase != SCORE5_LOT && s->phase != SCORE5_FINISH && s->phase != SCORE5_OVER)
-    return score5_not_now (line, s, "hands are shown between rounds", error);
+    return score5_not_now (line, s, "hands can only be entered between rounds", error);
   if (n != score5_hand_size (s, seat))
-    return gavel_line_fail (error, "%s has %u cards, this names %u (known: %s)",
+    return gavel_line_fail (error, "%s has %u cards, but this names %u (known: %s)",
                             score5_name_of (line, seat), score5_hand_size (s, seat), n,
                             held);
   GAVEL_FOREACH_CARD (card, named->known & ~s->hand[seat])
@@ -296,13 +297,13 @@ show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
       return false;
   if (gavel_cards_count (s->hand[seat] & ~named->known) > named->n_unknown
       || !score5_show (line->deck, s, seat, named->known))
-    return gavel_line_fail (error, "this cannot be %s's hand (known: %s)",
+    return gavel_line_fail (error, "%s cannot have this hand (known: %s)",
                             score5_name_of (line, seat), held);
   if (s->phase == SCORE5_FINISH)
     score5_finish (line->deck, s);
   if (s->phase == SCORE5_OVER
       && !(score5_contenders (line->deck, s) & GAVEL_SEAT (s->winner)))
-    return gavel_line_fail (error, "with this hand %s would not have won",
+    return gavel_line_fail (error, "with this hand, %s could not have won",
                             score5_name_of (line, s->winner));
   return true;
 }
@@ -355,9 +356,9 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
   if (s->gone & GAVEL_CARD (card))
     return gavel_line_fail (error, "%s was turned up before", card_of (line, card));
   if (kind != due)
-    return gavel_line_fail (error, "round %u turns up %s, and %s is %s", s->round + 1,
-                            kinds[due - GAVEL_ONE_STAR], card_of (line, card),
-                            kinds[kind - GAVEL_ONE_STAR]);
+    return gavel_line_fail (error, "the lot of round %u is %s, but %s is %s",
+                            s->round + 1, kinds[due - GAVEL_ONE_STAR],
+                            card_of (line, card), kinds[kind - GAVEL_ONE_STAR]);
   score5_turn_up_lot (s, card);
   return true;
 }
@@ -392,7 +393,7 @@ read_count (GavelState *state, GavelLine *line, GError **error)
   Score5 *s = (Score5 *) state;
 
   if (s->phase != SCORE5_BIDS)
-    return score5_not_now (line, s, "no cards lie face down now", error);
+    return score5_not_now (line, s, "there are no cards face down now", error);
   do
     {
       unsigned seat, n;
@@ -432,7 +433,7 @@ show_bid (Score5 *s, const GavelLine *line, unsigned seat, GavelCards cards,
                                 score5_name_of (line, seat), card_of (line, card), hand);
       shown = cards_of (line, cards & s->hand[seat] & ~before, 0);
       return gavel_line_fail (
-          error, "%s cannot hold both %s and %s: one is a slip (hand before: %s)",
+          error, "%s cannot hold both %s and %s: one of them is wrong (hand before: %s)",
           score5_name_of (line, seat), shown, card_of (line, card), hand);
     }
   return true;
@@ -496,11 +497,9 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
       while (rank < s->n_ranked && s->order[rank] != seat)
         rank++;
       if (rank < 1 + s->n_taken % (s->n_seats - 1u))
-        return gavel_line_fail (error,
-                                "%s cannot take again yet: %s takes next, each one card "
-                                "in turn",
-                                score5_name_of (line, seat),
-                                score5_name_of (line, taker));
+        return gavel_line_fail (
+            error, "%s cannot take again yet: %s takes next (one card each, in turn)",
+            score5_name_of (line, seat), score5_name_of (line, taker));
       return gavel_line_fail (error, "%s cannot take %s: %s%s",
                               score5_name_of (line, seat), lap > 0 ? "again yet" : "yet",
                               why, hint);
@@ -521,7 +520,8 @@ read_take (GavelState *state, GavelLine *line, GError **error)
     return false;
   offer = cards_of (line, s->offer, s->n_offer_unknown);
   if (gavel_cards_count (named.known) + named.n_unknown != 1)
-    return gavel_line_fail (error, "take one card a line (on offer: %s)", offer);
+    return gavel_line_fail (error, "take only one card on each line (on offer: %s)",
+                            offer);
   if ((named.known & ~s->offer)
       && (s->n_offer_unknown == 0
           || !(score5_possible (line->deck, s, -1) & named.known)))
