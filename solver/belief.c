@@ -224,12 +224,12 @@ log_odds (double chance)
  * @win: the chance that @self wins, if the others do as they are believed to
  * @found: the same by looking ahead; @win if nobody did
  *
- * Beliefs may be wrong, and the more so the more strong players there are to be wrong
- * about and the more the bids decide; then all are about equal again. So of the odds,
- * next to equal ones, only a part is believed; and who asks does a little better than
- * the rest. And who looks ahead supposes that nobody else does: most of what that adds
- * to the odds is found by all and gained by nobody. How much of all this, gavel calibrate
- * has told. Two players leave little to be wrong about. What is certain stays so.
+ * Beliefs may be wrong: the more so, the more strong players there are, and the more the
+ * bids decide. If they are, all have about equal chances again. So estimates are pulled
+ * towards equal chances, where the one who asks keeps a small advantage. Looking ahead
+ * assumes that nobody else does; but the others find most of what it finds, so only part
+ * of its gain counts. How much of each, gavel calibrate has measured. With two players
+ * little is pulled. What is certain stays so.
  *
  * Returns: the chance to tell people
  */
