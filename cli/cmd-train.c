@@ -12,6 +12,7 @@
 #include "file.h"
 #include "game.h"
 #include "terminal.h"
+#include "train-bidders.h"
 #include "train.h"
 
 #include <math.h>
@@ -212,6 +213,8 @@ command_train (Context *context, int argc, char **argv)
 {
   g_autofree char *game = NULL, *path = NULL, *tables = NULL, *objective = NULL;
   gint64 seed = 1;
+  gboolean bidders = FALSE;
+  int n_epochs = 12;
   Training t = { .n_generations = 60,
                  .n_games = 1000,
                  .course.population = GAVEL_POPULATION_INIT };
@@ -228,6 +231,10 @@ command_train (Context *context, int argc, char **argv)
       "N,N,N" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
       "What the value file estimates: win, margin or rank (default win)", "WHAT" },
+    { "bidders", 0, 0, G_OPTION_ARG_NONE, &bidders,
+      "Learn from records how people choose a bid", NULL },
+    { "epochs", 0, 0, G_OPTION_ARG_INT, &n_epochs,
+      "With --bidders: how often to go through all bids (default 12)", "N" },
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value file",
       "FILE" },
     { NULL },
@@ -237,11 +244,14 @@ command_train (Context *context, int argc, char **argv)
   g_autofree char *digest = NULL, *played = NULL;
 
   if (!parse_options (entries,
-                      "-o FILE - train a value file, which judges unfinished games",
+                      "-o FILE [RECORD...] - train a value file, which judges unfinished "
+                      "games, or learn how people bid",
                       &argc, &argv, &status))
     return status;
-  if (argc != 1 || path == NULL)
-    return complain (EXIT_USAGE, "train: needs -o FILE, the value file to write");
+  if ((argc != 1) != bidders || path == NULL)
+    return complain (EXIT_USAGE, bidders
+                                     ? "train: needs records, and -o FILE to write"
+                                     : "train: needs -o FILE, the value file to write");
   if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
     return complain (EXIT_USAGE, "train: --generations and --games must be 1 or more");
   if (tables != NULL && !read_population (tables, &t.course.population))
@@ -251,6 +261,13 @@ command_train (Context *context, int argc, char **argv)
   t.game = gavel_game_find (game != NULL ? game : "score5", &error);
   if (t.game == NULL)
     return complain_error (error);
+  if (n_epochs < 1 || n_epochs > 1000)
+    return complain (EXIT_USAGE, "train: --epochs is 1 to 1000");
+  if (bidders)
+    return context_deck (context) == NULL
+               ? EXIT_INPUT
+               : train_bidders (context, t.game, argv + 1, (guint64) seed,
+                                (unsigned) n_epochs, path);
   if (t.game->school == NULL)
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);

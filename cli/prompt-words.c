@@ -28,36 +28,37 @@ const Word prompt_words[] = {
 
   { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
     prompt_undo, true },
-  { "redo", "[N]", "enter again what was taken back", NULL, GROUP_SLIPS, prompt_redo,
-    true },
-  { "fix", "LINE FACT", "correct an earlier line; later ones are checked again",
+  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, true },
+  { "fix", "LINE FACT", "correct an earlier line; later lines are checked again",
     "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
     prompt_fix, true },
   { "drop", "", "leave out the line that no longer fits after a fix", NULL, GROUP_SLIPS,
     prompt_drop, true },
 
-  { "advise", "[NAME] [all]", "what to bid or take, for you or NAME; all bids",
+  { "advise", "[NAME] [all]",
+    "what to bid or take, for you or another player; all: every bid",
     "advise Francis, or advise all: not just the best bid of each total", GROUP_ADVICE,
     prompt_advise },
-  { "why", "[N]", "the reasons for the advice, or for number N", "why 2", GROUP_ADVICE,
-    prompt_why },
+  { "why", "[N]", "the reasons for the advice, or for number N of the list", "why 2",
+    GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
-    "try another bid, a rival's bid, a next lot, no CARDS",
+    "another bid, a rival's bid (a total or cards), a certain next lot, a bid without "
+    "these cards",
     "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
     GROUP_ADVICE, prompt_whatif },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
     prompt_roll },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
     prompt_safe },
-  { "table", "", "from now on, advise against these players (dial 0)", NULL, GROUP_ADVICE,
-    prompt_table },
+  { "table", "", "from now on, advise what is best against these players (dial 0)", NULL,
+    GROUP_ADVICE, prompt_table },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
     prompt_set_one },
   { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
     "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one },
   { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
     prompt_set_one },
-  { "depth", "N", "think for N batches: the same answer each time",
+  { "depth", "N", "think for N batches of trials: the same answer each time",
     "depth 10  (0: think for a time)", GROUP_ADVICE, prompt_set_one },
   { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
 
@@ -81,14 +82,16 @@ const Word prompt_words[] = {
   { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
     GROUP_KEEPING, prompt_save },
 
-  { "play", "[WHO...]", "play against the computer (play who lists opponents)",
+  { "play", "[WHO...]",
+    "play against the computer, with a tutor (play who lists opponents)",
     "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
   { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
     prompt_analyse },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },
-  { "set", "NAME VALUE", "change a setting for good ('default' resets it)",
+  { "set", "NAME VALUE",
+    "change a setting for good ('default' resets it; in scripts only for that run)",
     "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
   { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
     prompt_help },
@@ -114,16 +117,19 @@ static const char facts_help[]
       "...)\n"
       "  A C ?                     their start sets; ? if you do not know it\n"
       "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
-      "  2 1 0                     cards the others have face down, in seat order\n"
+      "  2 1 0                     how many cards the others have face down, in seat "
+      "order\n"
       "  g30 r20                   a bid; the cards show whose it is. - is no card\n"
       "  all pass                  nobody bids\n"
       "  b25                       your own bid again, if you changed it\n"
       "  fran ?2                   Francis bids two cards that you did not see\n"
       "  g30                       the card that was taken\n"
-      "  won Francis               the table says who won a tie (first NAME: who takes)\n"
+      "  won Francis               who won a tie, if the table decides otherwise (first "
+      "NAME: who takes)\n"
       "  round 7                   before the first lot: start in the middle of a game\n"
       "  ?                         what comes next here\n"
-      "Put ; between several on one line. Full lines work everywhere: bid Francis y25\n";
+      "Separate several on one line with ; . Full lines work everywhere: bid Francis "
+      "y25\n";
 
 static const char play_help[]
     = "In a game against the computer you type only your own cards:\n"

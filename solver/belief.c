@@ -4,9 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-#define NEVER 0.001  /* what was thought impossible was not quite */
-#define KERNEL 8.0   /* points: bids this near are evidence for each other */
-#define DOUBT 0.05   /* share of a likelihood that says nothing */
+#define NET_START 0.5  /* log odds that the net foretells better than beliefs do, */
+#define NET_MEMORY 0.9 /* how much of what bids said of that is left a bid later, */
+#define NET_MOST 4.0   /* and the most they can say */
+#define NET_OTHERS 1.0 /* how much the bids of the others count, all together */
+#define NET_FLOOR 0.02 /* a chance that no forecast is blamed for */
+#define NEVER 0.001    /* what was thought impossible was not quite */
+#define KERNEL 8.0     /* points: bids this near are evidence for each other */
+#define DOUBT 0.05     /* share of a likelihood that says nothing */
 #define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
 #define BLUR 5.0     /* points: how far a strong player's bid may be from its school's */
 #define BLURRED 0.10 /* share of its bids that are */
@@ -17,7 +22,8 @@
 #define FOUND 0.25   /* how much of what looking ahead adds to the odds comes true */
 #define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
 #define FADE 0.8     /* and how much of that is left with each game since */
-#define STRANGE 0.2  /* odds that somebody we know is another one today */
+#define START_FIT -1.0 /* how well bids are foretold, before any is seen */
+#define STRANGE 0.2    /* odds that somebody we know is another one today */
 
 const double gavel_school_tax[GAVEL_TAXES]
     = { -0.0008, -0.0005, -0.0003, -0.00018, -0.00009, 0.0,  0.00009,
@@ -89,6 +95,7 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
   memset (beliefs, 0, sizeof *beliefs);
   beliefs->agree = AGREE;
   beliefs->other = OTHER;
+  beliefs->fit = START_FIT;
   for (unsigned k = 0; k < GAVEL_TAXES; k++)
     beliefs->leans[k] = (1.0 - AGREE - OTHER) * lean_start[k];
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
@@ -96,6 +103,7 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
       GavelBelief *belief = &beliefs->seat[seat];
 
       belief->n_habits = MIN (mind->n_habits, GAVEL_MAX_HABITS);
+      belief->fit = START_FIT;
       for (unsigned kind = 0; kind < n_kinds (belief); kind++)
         belief->odds[kind] = start_odds (belief, kind);
       normalise (belief->odds, n_kinds (belief));
@@ -224,12 +232,12 @@ log_odds (double chance)
  * @win: the chance that @self wins, if the others do as they are believed to
  * @found: the same by looking ahead; @win if nobody did
  *
- * Beliefs may be wrong: the more so, the more strong players there are, and the more the
- * bids decide. If they are, all have about equal chances again. So estimates are pulled
- * towards equal chances, where the one who asks keeps a small advantage. Looking ahead
- * assumes that nobody else does; but the others find most of what it finds, so only part
- * of its gain counts. How much of each, gavel calibrate has measured. With two players
- * little is pulled. What is certain stays so.
+ * Beliefs may be wrong, and the more so the more strong players there are to be wrong
+ * about and the more the bids decide; then all are about equal again. So of the odds,
+ * next to equal ones, only a part is believed; and who asks does a little better than
+ * the rest. And who looks ahead supposes that nobody else does: most of what that adds
+ * to the odds is found by all and gained by nobody. How much of all this, gavel calibrate
+ * has told. Two players leave little to be wrong about. What is certain stays so.
  *
  * Returns: the chance to tell people
  */
@@ -263,6 +271,29 @@ gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seat
   static const double doubt[GAVEL_MAX_SEATS + 1] = { 0.0, 0.0, 0.0, 0.30, 0.28, 0.40 };
 
   return 1.0 - doubt[n_seats] * (1.0 - simple_share (beliefs, self, n_seats));
+}
+
+/* A bid was turned up: the beliefs had given those like it the chance @believed, the net
+ * @read. Judged by what was said before; older bids count less. */
+void
+gavel_belief_compare (GavelBelief *belief, double believed, double read)
+{
+  double said = log ((read + NET_FLOOR) / (believed + NET_FLOOR));
+
+  belief->net = CLAMP (NET_MEMORY * belief->net + said, -NET_MOST, NET_MOST);
+}
+
+/* How far to go by the net for @seat: what its own bids say, and those of the others,
+ * who tend to be of one kind. */
+double
+gavel_beliefs_net_share (const GavelBeliefs *beliefs, unsigned seat, unsigned n_seats)
+{
+  double odds = NET_START + beliefs->seat[seat].net;
+
+  for (unsigned other = 0; other < n_seats; other++)
+    if (other != seat)
+      odds += NET_OTHERS * beliefs->seat[other].net / n_seats;
+  return 1.0 / (1.0 + exp (-odds));
 }
 
 /* Rules out all bidders but those whose bit is set: odds of none come back never. */

@@ -57,6 +57,8 @@ typedef struct
   unsigned n_before; /* the same from earlier games, */
   unsigned n_games;  /* and how many games those were */
   double odds[GAVEL_MAX_KINDS];
+  double fit; /* how well its bids were foretold so far: mean logarithm of the chance */
+  double net; /* log odds that the net foretells them better (bidders.h) */
 } GavelBelief;
 
 /* What earlier games taught about the people at a table; all zero: nothing. */
@@ -71,6 +73,7 @@ typedef struct
   double agree;              /* odds that strong ones see things as we do, */
   double leans[GAVEL_TAXES]; /* that they lean that way, */
   double other;              /* that they see with other eyes; all add up to 1 */
+  double fit;                /* how well all bids were foretold */
   GavelBelief seat[GAVEL_MAX_SEATS];
 } GavelBeliefs;
 
@@ -82,6 +85,9 @@ double gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigne
                              unsigned round, unsigned n_rounds, double win, double found);
 double gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats);
 void gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors);
+void gavel_belief_compare (GavelBelief *belief, double believed, double read);
+double gavel_beliefs_net_share (const GavelBeliefs *beliefs, unsigned seat,
+                                unsigned n_seats);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);
 void gavel_priors_add (GavelPriors *priors, unsigned seat, const GavelBelief *learned);
 unsigned gavel_belief_n_kinds (const GavelBelief *belief);

@@ -137,6 +137,16 @@ typedef struct
 
 #define GAVEL_MOODS 8 /* all are equally likely */
 
+/* What a sealed round is about for one seat, in the game's points. */
+typedef struct
+{
+  float score; /* now */
+  float gain;  /* if the prize came for nothing */
+  float purse; /* the most it can bid, */
+  float spare; /* and the most that costs no points */
+  unsigned n_cards;
+} GavelStakes;
+
 /* What a game knows about thinking ahead. A bench is working memory that one thread
  * uses, over and over; what it has been used for does not show in any answer. */
 typedef struct
@@ -170,6 +180,13 @@ typedef struct
 
   /* What the prize of the round at @s is worth in points, at face value. */
   float (*prize) (const GavelDeck *deck, const GavelState *s);
+
+  /* What the round at @s is about for @seat, and the points it gains, or loses, if
+   * @move wins it. NULL where nothing is learned of how people bid. */
+  void (*stakes) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+                  GavelStakes *stakes);
+  float (*gain_by) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+                    GavelMove move);
 
   /* The usual kinds of simple bidder, and what one of them bids and chooses. */
   const GavelHabit *habits;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define WORLDS_SHARE 0.75 /* of the time, for them; to add them up takes the rest */
-#define SURE 1e-9         /* how far from certain a chance is that is certain */
+#define SURE 1e-9         /* no more than rounding takes away */
 
 static const GavelCare root_care
     = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
@@ -243,8 +243,8 @@ knows_all (const Search *search)
          || (study->aimed->exact && study->aimed->full);
 }
 
-/* Between two, a choice is sure that wins against everything that may count of what
- * the other one can do. */
+/* A choice is sure that wins against everything that may count of what the others can
+ * do: then it wins always, too, against those who do all of that alike. */
 static void
 mark_sure (Search *search)
 {
@@ -252,29 +252,29 @@ mark_sure (Search *search)
   const World *world = &search->world[0];
   const GavelRound *round = world->study->round;
   const GavelRound *core = round->core != NULL ? round->core : round;
-  unsigned other = 1 - q->seat, n = round->stage->n_choices[q->seat];
-  g_autofree double *worth = g_new (double, n), *least = g_new (double, n);
-  g_autofree double *mix = g_new0 (double, round->stage->n_choices[other]);
-  const double *mixes[GAVEL_MAX_SEATS] = { mix, mix };
-  bool is_known = is_bid_known (search, other);
+  unsigned n = round->stage->n_choices[q->seat];
+  g_autofree double *worth = g_new (double, n);
+  double *alike[GAVEL_MAX_SEATS] = { NULL };
+  const double *mix[GAVEL_MAX_SEATS] = { NULL };
 
-  for (unsigned i = 0; i < n; i++)
-    least[i] = 1.0;
-  for (unsigned k = 0; k < (is_known ? 1 : core->stage->n_choices[other]); k++)
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      unsigned choice = round->core != NULL ? round->whole[other][k] : k;
+      unsigned n_core = core->stage->n_choices[seat];
 
-      mix[choice] = 1.0;
-      mixes[other] = is_known ? world->scenarios.mix[0][other] : mix;
-      round->worths (round, q->seat, q->seat, mixes, 0.0, worth);
-      mix[choice] = 0.0;
-      for (unsigned i = 0; i < n; i++)
-        least[i] = MIN (least[i], worth[i]);
+      alike[seat] = g_new0 (double, round->stage->n_choices[seat]);
+      for (unsigned k = 0; k < n_core; k++)
+        alike[seat][round->core != NULL ? round->whole[seat][k] : k] = 1.0 / n_core;
+      mix[seat] = seat != q->seat && is_bid_known (search, seat)
+                      ? world->scenarios.mix[0][seat]
+                      : alike[seat];
     }
+  round->worths (round, q->seat, q->seat, mix, 0.0, worth);
   for (unsigned k = 0; k < search->advice->n_options; k++)
     for (unsigned i = 0; i < n; i++)
       if (round->move[q->seat][i] == search->advice->option[k].move)
-        search->advice->option[k].sure = least[i] >= 1.0 - SURE;
+        search->advice->option[k].sure = worth[i] >= 1.0 - SURE;
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    g_free (alike[seat]);
 }
 
 /* What the worlds say together, as far as the advice goes by them. */
@@ -294,8 +294,7 @@ add_up (Search *search)
   search->closing = (search_now (search) - start) / advice->n_worlds;
   advice->exact = search->n_worlds == 1 && knows_all (search)
                   && advice->nash_conv <= GAVEL_STUDY_BAD;
-  if (advice->exact && search->q->n_seats == 2
-      && search->q->objective == GAVEL_OBJECTIVE_WIN)
+  if (advice->exact && search->q->objective == GAVEL_OBJECTIVE_WIN)
     mark_sure (search);
   advice->nash_conv = MAX (advice->nash_conv, 0.0); /* rounded off */
   for (unsigned i = 0; i < advice->n_worlds; i++)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "study.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FALL_BACK_HEAT 40.0
+#define NEVER 1e-4 /* what was thought impossible was not quite */
+#define LEAST 1e-5 /* less than that is not worth a look */
 
 GavelStudy *
 gavel_study_new (const GavelGame *game, const GavelDeck *deck,
@@ -16,6 +19,7 @@ gavel_study_new (const GavelGame *game, const GavelDeck *deck,
   study->weights = weights;
   study->bench = game->mind->bench_new (deck, weights);
   study->manners = GAVEL_MANNERS_INIT;
+  study->bidders = gavel_bidders_builtin (game->id);
   return study;
 }
 
@@ -465,6 +469,128 @@ gavel_study_forecast (GavelStudy *study, unsigned seat)
   return study->forecast[seat];
 }
 
+/* What all but @self are believed to bid, whatever the school; @self as the equilibrium.
+ */
+static void
+find_believed (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+               double *believed[])
+{
+  const GavelStage *stage = study->round->stage;
+  double weight[GAVEL_SCHOOLS];
+
+  gavel_beliefs_schools (beliefs, weight);
+  for (unsigned seat = 0; seat < stage->n_seats; seat++)
+    {
+      unsigned n = stage->n_choices[seat];
+      g_autofree double *mix = g_new (double, n);
+
+      believed[seat] = g_new0 (double, n);
+      if (seat == self)
+        {
+          memcpy (believed[seat], study->answer.mix[seat], n * sizeof *mix);
+          continue;
+        }
+      for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+        {
+          gavel_forecast_mix (gavel_study_forecast (study, seat), &beliefs->seat[seat],
+                              school, mix);
+          for (unsigned i = 0; i < n; i++)
+            believed[seat][i] += weight[school] * mix[i];
+        }
+    }
+}
+
+/**
+ * gavel_study_samples:
+ * @self: who asks; nobody if there is no such seat
+ * @sample: (out): for every seat but @self what it sees as it bids
+ * @believed: (out) (transfer full): what each is believed to bid before that
+ */
+void
+gavel_study_samples (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+                     GavelBidSample sample[], double *believed[])
+{
+  const GavelBidScene scene = { .game = study->game,
+                                .deck = study->deck,
+                                .state = (GavelState *) study->position,
+                                .round = study->round,
+                                .manners = &study->seen,
+                                .beliefs = beliefs,
+                                .equilibrium = (const double *const *) study->answer.mix,
+                                .believed = (const double *const *) believed };
+
+  find_believed (study, beliefs, self, believed);
+  for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
+    if (seat != self)
+      gavel_bid_inputs (&scene, seat, &sample[seat]);
+}
+
+/* What all but @self are believed to bid, and what the net says of that. */
+static void
+read_table (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+            double *believed[], double *read[])
+{
+  GavelBidSample sample[GAVEL_MAX_SEATS] = { { 0 } };
+
+  gavel_study_samples (study, beliefs, self, sample, believed);
+  for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
+    if (seat != self)
+      {
+        read[seat] = g_new (double, sample[seat].n_bids);
+        gavel_bidders_chances (study->bidders, &sample[seat], read[seat]);
+        gavel_bid_sample_clear (&sample[seat]);
+      }
+}
+
+/* How likely bids of about that price were thought to be. */
+static double
+chance_near (const GavelRound *round, unsigned seat, const double mix[], float price)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    sum += mix[i]
+           * MAX (0.0, 1.0 - fabs ((double) (round->price[seat][i] - price)) / 12.0);
+  return sum;
+}
+
+/* Notes how well the bids were foretold, and whether the net did better. */
+static void
+note_fit (GavelStudy *study, const float price[], GavelSeats known, unsigned self,
+          GavelBeliefs *beliefs)
+{
+  double *believed[GAVEL_MAX_SEATS] = { NULL }, *read[GAVEL_MAX_SEATS] = { NULL };
+  double sum = 0.0;
+  unsigned n_new = 0, n_seen = 0;
+
+  if (study->bidders != NULL)
+    read_table (study, beliefs, self, believed, read);
+  else
+    find_believed (study, beliefs, self, believed);
+  for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
+    {
+      GavelBelief *belief = &beliefs->seat[seat];
+
+      if (seat != self && (known & GAVEL_SEAT (seat)) != 0)
+        {
+          double near = chance_near (study->round, seat, believed[seat], price[seat]);
+          double fit = log (0.01 + near);
+
+          belief->fit += (fit - belief->fit) / (belief->n_bids + 1.0);
+          if (read[seat] != NULL)
+            gavel_belief_compare (
+                belief, near, chance_near (study->round, seat, read[seat], price[seat]));
+          sum += fit;
+          n_new++;
+        }
+      n_seen += belief->n_bids;
+      g_free (believed[seat]);
+      g_free (read[seat]);
+    }
+  if (n_new > 0)
+    beliefs->fit += (sum - n_new * beliefs->fit) / (n_seen + n_new);
+}
+
 /* Brings beliefs about all opponents of @self up to date with the bids that were
  * turned up in the round looked at. */
 void
@@ -482,14 +608,55 @@ gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
         forecast[seat] = gavel_study_forecast (study, seat);
         price[seat] = study->game->mind->price (study->deck, bid[seat], &size);
       }
+  note_fit (study, price, known, self, beliefs);
   gavel_beliefs_learn (beliefs, forecast, price);
 }
 
+/* How much likelier each bid of a seat is than was believed, going by the net as far as
+ * it has foretold this table better so far. */
+static void
+find_ratios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+             double *ratio[])
+{
+  double *believed[GAVEL_MAX_SEATS] = { NULL };
+  unsigned n_seats = study->round->stage->n_seats;
+
+  read_table (study, beliefs, self, believed, ratio);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    {
+      double share = gavel_beliefs_net_share (beliefs, seat, n_seats);
+
+      for (unsigned i = 0;
+           ratio[seat] != NULL && i < study->round->stage->n_choices[seat]; i++)
+        ratio[seat][i]
+            = 1.0 - share + share * ratio[seat][i] / MAX (believed[seat][i], NEVER);
+      g_free (believed[seat]);
+    }
+}
+
+/* Over all schools this gives the net its share; also where the beliefs saw nothing. */
+static void
+correct_mix (double mix[], const double ratio[], unsigned n)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      mix[i] = MAX (mix[i], NEVER) * ratio[i];
+      if (mix[i] < LEAST)
+        mix[i] = 0.0;
+      sum += mix[i];
+    }
+  for (unsigned i = 0; i < n; i++)
+    mix[i] /= sum;
+}
+
 /* Adds what the opponents of @self are believed to bid, a scenario for each school, of
- * @part weight in all. Unlikely schools are left out. */
+ * @part weight in all, corrected by @ratio. Unlikely schools are left out. */
 static void
 add_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
-               const int count[], double part, GavelScenarios *scenarios)
+               const int count[], double *const ratio[], double part,
+               GavelScenarios *scenarios)
 {
   const GavelStage *stage = study->round->stage;
   double weight[GAVEL_SCHOOLS], most = 0.0, sum = 0.0;
@@ -521,6 +688,8 @@ add_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
             }
           gavel_forecast_mix (gavel_study_forecast (study, seat), &beliefs->seat[seat],
                               school, mix);
+          if (ratio[seat] != NULL)
+            correct_mix (mix, ratio[seat], stage->n_choices[seat]);
           weight[school]
               *= gavel_forecast_count (study->forecast[seat], count[seat], mix);
         }
@@ -555,15 +724,20 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
                        const int count[], double firm, GavelScenarios *scenarios)
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
+  double *ratio[GAVEL_MAX_SEATS] = { NULL };
   bool seen = false;
 
+  if (study->bidders != NULL)
+    find_ratios (study, beliefs, self, ratio);
   memset (scenarios, 0, sizeof *scenarios);
   for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
     seen |= seat != self && count[seat] >= 0;
   if (!seen || firm > 0.0)
-    add_scenarios (study, beliefs, self, count, seen ? firm : 1.0, scenarios);
+    add_scenarios (study, beliefs, self, count, ratio, seen ? firm : 1.0, scenarios);
   if (seen && firm < 1.0)
-    add_scenarios (study, beliefs, self, unseen, 1.0 - firm, scenarios);
+    add_scenarios (study, beliefs, self, unseen, ratio, 1.0 - firm, scenarios);
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    g_free (ratio[seat]);
 }
 
 void

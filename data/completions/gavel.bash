@@ -20,7 +20,7 @@ _gavel_options()
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --threads --json ;;
     calibrate) echo --player --deals --players --seed --json ;;
-    train) echo --game --seed --generations --games --tables --objective --out -o ;;
+    train) echo --game --seed --generations --games --tables --objective --bidders --epochs --out -o ;;
     '') echo --version -c --command ;;
   esac
   echo --deck --value --color --no-color --keep-going --no-journal --no-library --help
@@ -34,7 +34,7 @@ _gavel_takes_value()
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
-      --generations | --games | --tables) return 0 ;;
+      --generations | --epochs | --games | --tables) return 0 ;;
   esac
   return 1
 }

@@ -7,7 +7,7 @@ function __gavel_words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
         --threads --table --player --players --deals --ask --external --external-seconds --game --save-games --name --output --html \
-        --generations --games --tables --worse-than --round --kind --rows --theme --count
+        --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
         if test $value = yes
@@ -187,4 +187,6 @@ complete -c gavel -n '__gavel_in train' -l generations -x -d 'How many rounds of
 complete -c gavel -n '__gavel_in train' -l games -x -d 'Games in each generation'
 complete -c gavel -n '__gavel_in train' -l tables -x -d 'Shares of tables: alike, different styles, simple bidders'
 complete -c gavel -n '__gavel_in train' -l objective -x -a 'win margin rank' -d 'What the value file estimates'
+complete -c gavel -n '__gavel_in train' -l bidders -d 'Learn from records how people choose a bid'
+complete -c gavel -n '__gavel_in train' -l epochs -x -d 'How often to go through all bids'
 complete -c gavel -n '__gavel_in train' -s o -l out -x -k -a '(__fish_complete_suffix .value)' -d 'Where to write the value file'

@@ -37,6 +37,32 @@ mind_prize (const GavelDeck *deck, const GavelState *state)
 }
 
 static void
+mind_stakes (const GavelDeck *deck, const GavelState *state, unsigned seat,
+             GavelStakes *stakes)
+{
+  const Score5 *s = (const Score5 *) state;
+  GavelCards hand = s->hand[seat], shown, with;
+
+  stakes->score = (float) score5_score (deck, hand, &shown);
+  stakes->gain
+      = (float) score5_score (deck, hand | GAVEL_CARD (s->lot), &with) - stakes->score;
+  stakes->purse = (float) gavel_deck_sum (deck, hand);
+  stakes->spare = (float) gavel_deck_sum (deck, hand & ~shown);
+  stakes->n_cards = gavel_cards_count (hand);
+}
+
+static float
+mind_gain_by (const GavelDeck *deck, const GavelState *state, unsigned seat,
+              GavelMove move)
+{
+  const Score5 *s = (const Score5 *) state;
+  GavelCards hand = s->hand[seat], shown;
+
+  return (float) score5_score (deck, (hand | GAVEL_CARD (s->lot)) & ~move, &shown)
+         - (float) score5_score (deck, hand, &shown);
+}
+
+static void
 mind_manners (gpointer bench, const GavelManners *manners)
 {
   score5_outlook_manners (bench, manners);
@@ -309,6 +335,8 @@ const GavelMind score5_mind = {
   .judge = mind_judge,
   .price = mind_price,
   .prize = mind_prize,
+  .stakes = mind_stakes,
+  .gain_by = mind_gain_by,
   .manners = mind_manners,
   .aim = mind_aim,
   .habits = score5_spenders,
