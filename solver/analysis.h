@@ -3,7 +3,7 @@
  *
  * A decision is judged by what its seat could know then: the bids turned up before and
  * how many cards lay face down in the end, never which ones. The count of a seat that is
- * not written down follows from its bid. Where a record has no counts at all, its bids
+ * not written down follows from its bid. Where a round has no counts at all, its bids
  * are judged as made blind. What a decision lost is the best move's chance to win less
  * its own, with an interval, and no grade is worse than the interval allows. A blind bid
  * that an equilibrium makes is no error, however it turned out; once counts are seen that

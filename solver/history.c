@@ -130,8 +130,8 @@ gavel_history_rounds (const GavelRecord *record)
  *   is in; -1 where it is not known
  *
  * A record need not tell the count of each seat, least of all that of its `you`: once a
- * bid is turned up its count is known. But where a record tells no count at all, nobody
- * may have seen any (bids can be made blind), and so none is made up.
+ * bid is turned up its count is known. But where a record tells no count of a round at
+ * all, nobody may have seen any when bids were chosen, and so none is made up.
  *
  * Returns: false where no counts were seen
  */
@@ -142,19 +142,15 @@ gavel_history_counts (const GArray *rounds, unsigned line, int count[GAVEL_MAX_S
   bool counted = false;
 
   for (unsigned i = 0; i < rounds->len; i++)
-    {
-      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-
-      for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-        counted |= round->count[seat] >= 0;
-      if (round->line <= line)
-        found = round;
-    }
+    if (g_array_index (rounds, GavelPastRound, i).line <= line)
+      found = &g_array_index (rounds, GavelPastRound, i);
+  for (unsigned seat = 0; found != NULL && seat < GAVEL_MAX_SEATS; seat++)
+    counted |= found->count[seat] >= 0;
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     count[seat] = found == NULL            ? -1
                   : found->size[seat] >= 0 ? found->size[seat]
                                            : found->count[seat];
-  return counted && found != NULL;
+  return counted;
 }
 
 /**
