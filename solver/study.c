@@ -39,8 +39,17 @@ forget_layout (GavelStudy *study)
 }
 
 static void
+forget_ratios (GavelStudy *study)
+{
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    g_clear_pointer (&study->ratio[seat], g_free);
+  study->read = false;
+}
+
+static void
 forget (GavelStudy *study)
 {
+  forget_ratios (study);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     g_clear_pointer (&study->forecast[seat], gavel_forecast_free);
   gavel_stage_answer_clear (&study->answer);
@@ -613,25 +622,32 @@ gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
 }
 
 /* How much likelier each bid of a seat is than was believed, going by the net as far as
- * it has foretold this table better so far. */
+ * it has foretold this table better so far. Kept, since it is asked again and again. */
 static void
-find_ratios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self,
-             double *ratio[])
+find_ratios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned self)
 {
   double *believed[GAVEL_MAX_SEATS] = { NULL };
   unsigned n_seats = study->round->stage->n_seats;
 
-  read_table (study, beliefs, self, believed, ratio);
+  if (study->read && study->reader == self
+      && memcmp (&study->read_with, beliefs, sizeof *beliefs) == 0)
+    return;
+  forget_ratios (study);
+  if (is_late (study, study->deadline)) /* then the beliefs must do */
+    return;
+  read_table (study, beliefs, self, believed, study->ratio);
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
       double share = gavel_beliefs_net_share (beliefs, seat, n_seats);
+      double *ratio = study->ratio[seat];
 
-      for (unsigned i = 0;
-           ratio[seat] != NULL && i < study->round->stage->n_choices[seat]; i++)
-        ratio[seat][i]
-            = 1.0 - share + share * ratio[seat][i] / MAX (believed[seat][i], NEVER);
+      for (unsigned i = 0; ratio != NULL && i < study->round->stage->n_choices[seat]; i++)
+        ratio[i] = 1.0 - share + share * ratio[i] / MAX (believed[seat][i], NEVER);
       g_free (believed[seat]);
     }
+  study->read = true;
+  study->reader = self;
+  study->read_with = *beliefs;
 }
 
 /* Over all schools this gives the net its share; also where the beliefs saw nothing. */
@@ -724,11 +740,11 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
                        const int count[], double firm, GavelScenarios *scenarios)
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
-  double *ratio[GAVEL_MAX_SEATS] = { NULL };
+  double *const *ratio = study->ratio;
   bool seen = false;
 
   if (study->bidders != NULL)
-    find_ratios (study, beliefs, self, ratio);
+    find_ratios (study, beliefs, self);
   memset (scenarios, 0, sizeof *scenarios);
   for (unsigned seat = 0; seat < study->round->stage->n_seats; seat++)
     seen |= seat != self && count[seat] >= 0;
@@ -736,8 +752,6 @@ gavel_study_scenarios (GavelStudy *study, const GavelBeliefs *beliefs, unsigned 
     add_scenarios (study, beliefs, self, count, ratio, seen ? firm : 1.0, scenarios);
   if (seen && firm < 1.0)
     add_scenarios (study, beliefs, self, unseen, ratio, 1.0 - firm, scenarios);
-  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-    g_free (ratio[seat]);
 }
 
 void

@@ -45,6 +45,10 @@ typedef struct
   bool schooled;                          /* whether these are worked out */
   gpointer eyes[GAVEL_EYES];              /* benches, as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
+  bool read; /* whether the net has read the table, for whom and with which beliefs: */
+  unsigned reader;
+  GavelBeliefs read_with;
+  double *ratio[GAVEL_MAX_SEATS];
 
   /* What gavel_study_worths() are of; the others play to win in any case. */
   GavelObjective objective;

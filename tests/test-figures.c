@@ -276,7 +276,8 @@ static void
 test_around (void)
 {
   static const char *const lies[]
-      = { "g5", "r10", "y15", "p20", "b25", "r10 p20", "r10 b25", "-" };
+      = { "g5",      "r10",     "y15",    "p20",    "b25",    "r10 p20", "r10 b25",
+          "y15 p20", "y15 b25", "g5 b25", "g5 p20", "g5 y15", "r10 y15", "-" };
   unsigned n_kept = 0;
 
   for (unsigned i = 0; i < G_N_ELEMENTS (lies); i++)
