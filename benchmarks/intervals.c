@@ -7,6 +7,7 @@
  *
  * Instead of seconds, e8 is eight batches of trials: the same on any machine. With
  * INTERVALS_ALL set, every position has its line. */
+#include "positions.h"
 #include "search.h"
 
 #include <math.h>
@@ -23,37 +24,6 @@ typedef struct
   unsigned n, n_held, n_exact;
   double width, off; /* sums: of the interval's half, of how far the figure was */
 } Tally;
-
-/* A round of some game, with bids due. */
-static void
-play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState *s,
-              unsigned n_seats, unsigned n_rounds, GavelRng *rng)
-{
-  unsigned round = 0;
-  GavelSeats to_act;
-
-  game->clear (deck, s);
-  game->start (deck, s, n_seats, rng);
-  while ((to_act = game->to_act (deck, s)) != 0)
-    {
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-      bool bids = gavel_seats_count (to_act) > 1;
-
-      if (bids && ++round == n_rounds)
-        return;
-      if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
-        {
-          gavel_game_step (game, deck, s, rng);
-          continue;
-        }
-      GAVEL_FOREACH_SEAT (seat, to_act)
-        moves[seat] = bids ? game->mind->habit_bid (
-                          deck, s, seat, &game->mind->habits[(seat + round) % 8],
-                          (unsigned) gavel_rng_below (rng, GAVEL_MOODS))
-                           : game->mind->habit_turn (deck, s, seat);
-      game->apply (deck, s, moves);
-    }
-}
 
 static GavelBudget
 budget_of (const char *time, uint64_t seed)
@@ -111,7 +81,7 @@ main (int argc, char **argv)
       GavelQuestion question;
       double off = 1.0;
 
-      play_to_bids (game, deck, (GavelState *) state, n_seats, round, &rng);
+      positions_play_to_bids (game, deck, (GavelState *) state, n_seats, round, &rng);
       gavel_question_init (&question, game, deck, &value->weights, (GavelState *) state,
                            0);
       quick = gavel_search (&question, &budget);

@@ -4,41 +4,11 @@
  * bidders.
  *
  *   regret [POSITIONS [SHORT [LONG]]]      (100, 0.2 and 20) */
+#include "positions.h"
 #include "search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-/* A round of some game, with bids due. */
-static void
-play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState *s,
-              unsigned n_seats, unsigned n_rounds, GavelRng *rng)
-{
-  unsigned round = 0;
-  GavelSeats to_act;
-
-  game->clear (deck, s);
-  game->start (deck, s, n_seats, rng);
-  while ((to_act = game->to_act (deck, s)) != 0)
-    {
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-      bool bids = gavel_seats_count (to_act) > 1;
-
-      if (bids && ++round == n_rounds)
-        return;
-      if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
-        {
-          gavel_game_step (game, deck, s, rng);
-          continue;
-        }
-      GAVEL_FOREACH_SEAT (seat, to_act)
-        moves[seat] = bids ? game->mind->habit_bid (
-                          deck, s, seat, &game->mind->habits[(seat + round) % 8],
-                          (unsigned) gavel_rng_below (rng, GAVEL_MOODS))
-                           : game->mind->habit_turn (deck, s, seat);
-      game->apply (deck, s, moves);
-    }
-}
 
 /* What the move that the short advice chose loses, by the long one. */
 static double
@@ -71,7 +41,8 @@ main (int argc, char **argv)
       GavelQuestion question;
       double here;
 
-      play_to_bids (game, deck, (GavelState *) state, 2 + i % 4, 1 + i % 11, &rng);
+      positions_play_to_bids (game, deck, (GavelState *) state, 2 + i % 4, 1 + i % 11,
+                              &rng);
       gavel_question_init (&question, game, deck, &value->weights, (GavelState *) state,
                            0);
       quick = gavel_search (&question, &budget);
