@@ -180,7 +180,7 @@ learn_fold (GArray *bids, unsigned fold)
         g_ptr_array_add (samples, (gpointer) &bid->seen->sample);
     }
   gavel_bidders_learn (weights, (const GavelBidSample *const *) samples->pdata,
-                       samples->len, (unsigned) n_epochs, 1);
+                       samples->len, (unsigned) n_epochs, 1, NULL);
   foretell (bids, fold, weights);
   g_aligned_free (weights);
 }

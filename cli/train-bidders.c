@@ -138,10 +138,12 @@ learn (const GavelGame *game, const GPtrArray *paths, const GPtrArray *samples,
                           " --epochs %u (%u bids of %u games, digest %s)",
                           game->id, seed, n_epochs, samples->len, paths->len, digest);
   fprintf (stderr, "%u bids of %u games, %u times\n", samples->len, paths->len, n_epochs);
-  gavel_bidders_learn (weights, (const GavelBidSample *const *) samples->pdata,
-                       samples->len, n_epochs, seed);
-  text = gavel_bidders_write (weights, game->id, made);
+  if (gavel_bidders_learn (weights, (const GavelBidSample *const *) samples->pdata,
+                           samples->len, n_epochs, seed, catch_interrupts ()))
+    text = gavel_bidders_write (weights, game->id, made);
   g_aligned_free (weights);
+  if (text == NULL)
+    return gavel_line_fail (error, "stopped; nothing was written");
   return file_write (out, text, -1, error);
 }
 

@@ -334,24 +334,29 @@ run_epoch (GavelBidderWeights *weights, Steps *steps, const GavelBidSample sampl
 /**
  * gavel_bidders_learn:
  * @seed: names the weights at the start and the order of the samples
+ * @stop: (nullable)
  *
  * The same samples give the same weights on any number of threads.
+ *
+ * Returns: false if it was stopped, between two times through all samples
  */
-void
+bool
 gavel_bidders_learn (GavelBidderWeights *weights, const GavelBidSample *const sample[],
-                     unsigned n_samples, unsigned n_epochs, uint64_t seed)
+                     unsigned n_samples, unsigned n_epochs, uint64_t seed,
+                     const atomic_bool *stop)
 {
   g_autofree Steps *steps = g_new0 (Steps, 1);
   g_autofree GavelBidSample *scaled = g_new (GavelBidSample, n_samples);
   float (*gradient)[GAVEL_N_BIDDER_WEIGHTS]
       = g_aligned_alloc (PIECES, sizeof *gradient, 64);
+  unsigned epoch = 0;
   Scale scale;
 
   find_scale (sample, n_samples, &scale);
   for (unsigned i = 0; i < n_samples; i++)
     scale_sample (sample[i], &scale, &scaled[i]);
   start_weights (weights, seed);
-  for (unsigned epoch = 0; epoch < n_epochs; epoch++)
+  for (; epoch < n_epochs && (stop == NULL || !atomic_load (stop)); epoch++)
     run_epoch (weights, steps, scaled, n_samples,
                RATE * 0.5f * (1.0f + (float) cos (G_PI * epoch / n_epochs)),
                gavel_rng_named (seed, 1, epoch), gradient);
@@ -359,6 +364,7 @@ gavel_bidders_learn (GavelBidderWeights *weights, const GavelBidSample *const sa
   for (unsigned i = 0; i < n_samples; i++)
     g_free (scaled[i].bid);
   g_aligned_free (gradient);
+  return epoch == n_epochs;
 }
 
 /* -- On paper --------------------------------------------------------------- */

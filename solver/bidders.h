@@ -18,6 +18,7 @@
 #include "rng.h"
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -58,9 +59,9 @@ void gavel_bidders_chances (const GavelBidderWeights *weights,
                             const GavelBidSample *sample, double chance[]);
 double gavel_bidders_loss (const GavelBidderWeights *weights,
                            const GavelBidSample *sample, float gradient[]);
-void gavel_bidders_learn (GavelBidderWeights *weights,
+bool gavel_bidders_learn (GavelBidderWeights *weights,
                           const GavelBidSample *const sample[], unsigned n_samples,
-                          unsigned n_epochs, uint64_t seed);
+                          unsigned n_epochs, uint64_t seed, const atomic_bool *stop);
 
 const GavelBidderWeights *gavel_bidders_builtin (const char *game);
 bool gavel_bidders_parse (const char *text, gsize length, const char *game,

@@ -81,6 +81,7 @@ test_learns (void)
   const GavelBidSample *sample[N];
   GavelBidderWeights *weights = weights_new (), *again = weights_new ();
   unsigned n_right = 0;
+  atomic_bool stop = false;
 
   for (unsigned i = 0; i < N; i++)
     {
@@ -88,10 +89,12 @@ test_learns (void)
       sample[i] = &all[i];
     }
   omp_set_num_threads (3);
-  gavel_bidders_learn (weights, sample, N, 20, 1);
+  g_assert_true (gavel_bidders_learn (weights, sample, N, 20, 1, &stop));
   omp_set_num_threads (1);
-  gavel_bidders_learn (again, sample, N, 20, 1);
+  g_assert_true (gavel_bidders_learn (again, sample, N, 20, 1, NULL));
   g_assert_cmpmem (weights, sizeof *weights, again, sizeof *again);
+  atomic_store (&stop, true);
+  g_assert_false (gavel_bidders_learn (again, sample, N, 20, 1, &stop));
   for (unsigned t = 0; t < 100; t++)
     {
       GavelBidSample other;
