@@ -10,7 +10,7 @@
  * net that reads the table is learned anew as often, each time without the tables it
  * is then measured on; without it the net that is compiled in speaks, which may have
  * seen these very games. */
-#include "bid-samples.h"
+#include "analysis/bid-samples.h"
 
 #include <math.h>
 #include <stdio.h>

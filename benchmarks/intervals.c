@@ -8,7 +8,7 @@
  * Instead of seconds, e8 is eight batches of trials: the same on any machine. With
  * INTERVALS_ALL set, every position has its line. */
 #include "positions.h"
-#include "search.h"
+#include "search/search.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  *
  * Per number of players: bids a seat, milliseconds to set up and to solve
  * (median, and nine of ten), NashConv reached, rounds of learning. */
-#include "games/score5-last.h"
+#include "games/score5/last.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  *
  * "steps" plays random games through the door move by move, "playout" in one
  * call; the ratio is what the fast path is worth. */
-#include "games/score5.h"
-#include "record.h"
+#include "game/record.h"
+#include "games/score5/score5.h"
 #include "speed.h"
 
 #include <stdio.h>

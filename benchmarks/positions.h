@@ -2,7 +2,7 @@
 /* positions.h - positions to measure on, from games of simple bidders */
 #pragma once
 
-#include "game.h"
+#include "game/game.h"
 
 void positions_play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState *s,
                              unsigned n_seats, unsigned n_rounds, GavelRng *rng);

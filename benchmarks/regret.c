@@ -5,7 +5,7 @@
  *
  *   regret [POSITIONS [SHORT [LONG]]]      (100, 0.2 and 20) */
 #include "positions.h"
-#include "search.h"
+#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

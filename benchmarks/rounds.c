@@ -4,7 +4,7 @@
  * that is played better than the value foresees raises the next line.
  *
  *   rounds NAME FILE...           (NAME as the records have it, such as gavel1) */
-#include "history.h"
+#include "analysis/history.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "speed.h"
 
-#include "games/score5-outlook.h"
+#include "games/score5/outlook.h"
 
 #include <string.h>
 

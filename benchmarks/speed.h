@@ -6,7 +6,7 @@
  * rate from the same minute. */
 #pragma once
 
-#include "search.h"
+#include "search/search.h"
 
 /* A game from its opening, ready to be played over and over. */
 typedef struct

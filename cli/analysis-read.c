@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis-read.h"
 
+#include "base/error.h"
 #include "json-safe.h"
 
 #include <math.h>
@@ -280,6 +281,6 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   if (JSON_NODE_HOLDS_OBJECT (root)
       && read_all (&r, json_node_get_object (root), analysis))
     return g_steal_pointer (&analysis);
-  gavel_line_fail (error, "not an analysis of that game");
+  gavel_fail (error, "not an analysis of that game");
   return NULL;
 }

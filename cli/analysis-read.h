@@ -2,7 +2,7 @@
 /* analysis-read.h - an analysis again, from the JSON that report_analysis_json() made */
 #pragma once
 
-#include "analysis.h"
+#include "analysis/analysis.h"
 
 GavelAnalysis *analysis_read (const GavelRecord *record, const char *json,
                               GError **error);

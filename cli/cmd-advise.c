@@ -2,7 +2,7 @@
 /* gavel advise: what to do in the position at the end of a record. */
 #include "command.h"
 
-#include "advise.h"
+#include "analysis/advise.h"
 #include "library.h"
 #include "report.h"
 #include "style.h"

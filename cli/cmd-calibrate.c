@@ -7,7 +7,8 @@
  * game. */
 #include "command.h"
 
-#include "match.h"
+#include "base/error.h"
+#include "play/match.h"
 #include "report.h"
 #include "terminal.h"
 
@@ -283,7 +284,7 @@ is_gavel (const char *name, GError **error)
   if (spec == NULL)
     return false;
   if (spec->kind != GAVEL_PLAYER_GAVEL || spec->objective != GAVEL_OBJECTIVE_WIN)
-    return gavel_line_fail (error, "%s does not estimate chances; use gavel", name);
+    return gavel_fail (error, "%s does not estimate chances; use gavel", name);
   return true;
 }
 

@@ -2,7 +2,7 @@
 /* gavel deck: the cards in use; gavel deck check: all that is wrong with a deck. */
 #include "cmd-deck.h"
 
-#include "near.h"
+#include "base/suggest.h"
 #include "report.h"
 #include "style.h"
 

@@ -2,6 +2,7 @@
 /* gavel library add: what is new is judged and kept, a game at a time. */
 #include "cmd-library.h"
 
+#include "base/error.h"
 #include "report-analysis.h"
 #include "report-private.h"
 #include "terminal.h"
@@ -99,7 +100,7 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   if (analysis == NULL)
     return false;
   if (analysis->verdicts->len == 0 && !atomic_load (budget.stop))
-    return gavel_line_fail (error, "it has no bid to judge");
+    return gavel_fail (error, "it has no bid to judge");
   gavel_get_to_know (record, value, &budget, learned);
   if (atomic_load (budget.stop)) /* half a game is none */
     return true;
@@ -171,8 +172,7 @@ add_file (LibraryCall *call, const char *path, Progress *progress, JsonBuilder *
       well = library_find (call->library, record, &added.game, &error)
              && (added.game != 0
                  || judge_and_keep (call, record, path, progress, &added, &error));
-      if (!well && error->domain == GAVEL_RECORD_ERROR
-          && strstr (error->message, path) == NULL)
+      if (!well && error->domain == GAVEL_ERROR && strstr (error->message, path) == NULL)
         g_prefix_error (&error, "%s: ", path);
     }
   terminal_clear_progress ();

@@ -3,8 +3,9 @@
 #include "cmd-library.h"
 
 #include "analysis-read.h"
+#include "base/error.h"
+#include "base/suggest.h"
 #include "file.h"
-#include "near.h"
 #include "report-analysis.h"
 #include "report-library.h"
 #include "style.h"
@@ -70,7 +71,7 @@ read_number (const char *text, gint64 *number, GError **error)
   guint64 value;
 
   if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &value, NULL))
-    return gavel_line_fail (
+    return gavel_fail (
         error, "'%s' is not a game's number (gavel library list shows them)", text);
   *number = (gint64) value;
   return true;
@@ -108,7 +109,7 @@ retell (LibraryCall *call, const LibraryGame *game, GError **error)
       return NULL;
     }
   if (gavel_record_game (record) == NULL)
-    gavel_line_fail (error, "there is no record");
+    gavel_fail (error, "there is no record");
   else if ((analysis = analysis_read (record, game->analysis, error)) == NULL)
     g_prefix_error (error, "its analysis is damaged: ");
   return analysis == NULL ? NULL : report_analysis_text (record, analysis, &look);
@@ -245,7 +246,7 @@ write_game (const LibraryCall *call, const LibraryGame *game, GError **error)
   if (!file_read (path, &there, &length, error))
     return false;
   if (there != NULL && strcmp (there, text) != 0)
-    return gavel_line_fail (error, "%s is there already and holds something else", path);
+    return gavel_fail (error, "%s is there already and holds something else", path);
   return file_write (path, text, -1, error);
 }
 

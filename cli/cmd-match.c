@@ -2,9 +2,10 @@
 /* gavel match: players against each other, with the same luck for all. */
 #include "command.h"
 
+#include "base/error.h"
 #include "external.h"
 #include "file.h"
-#include "match.h"
+#include "play/match.h"
 #include "report.h"
 #include "style.h"
 #include "terminal.h"
@@ -288,8 +289,8 @@ read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
       g_ptr_array_add (specs, spec);
     }
   if (n_players != 0 && (unsigned) n_players != specs->len)
-    return gavel_line_fail (error, "%u players are named for a table of %d", specs->len,
-                            n_players);
+    return gavel_fail (error, "%u players are named for a table of %d", specs->len,
+                       n_players);
   return true;
 }
 

@@ -3,6 +3,8 @@
  */
 #include "prompt.h"
 
+#include "base/text.h"
+
 #include <string.h>
 #include <unistd.h>
 

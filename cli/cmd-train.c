@@ -9,11 +9,12 @@
  * and what is learned is how they end. */
 #include "command.h"
 
+#include "base/error.h"
 #include "file.h"
-#include "game.h"
+#include "game/game.h"
 #include "terminal.h"
 #include "train-bidders.h"
-#include "train.h"
+#include "value/train.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -119,9 +120,9 @@ load_checkpoint (Training *t, GError **error)
   bytes = g_base64_decode (state, &length);
   t->generation = g_key_file_get_integer (file, "unfinished", "generation", NULL);
   if (strcmp (made, t->made) != 0 || length != sizeof *t->learner || t->generation < 1)
-    return gavel_line_fail (
-        error, "%s belongs to another training (%s); remove it to start again", path,
-        made);
+    return gavel_fail (error,
+                       "%s belongs to another training (%s); remove it to start again",
+                       path, made);
   memcpy (t->learner, bytes, length);
   return true;
 }
@@ -190,17 +191,16 @@ run (Training *t, GError **error)
       double loss = 0.0;
 
       if (atomic_load (t->interrupted))
-        return gavel_line_fail (error,
-                                "stopped; the same command continues from generation %d",
-                                t->generation);
+        return gavel_fail (error,
+                           "stopped; the same command continues from generation %d",
+                           t->generation);
       for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
         loss = gavel_learner_study (t->learner, t->lessons, n,
                                     simple ? 0.002 : learning_rate (t),
                                     t->seed + (uint64_t) t->generation * 16 + epoch);
       t->generation++;
       if (!isfinite (loss))
-        return gavel_line_fail (error,
-                                "the weights grew without limit: try another seed");
+        return gavel_fail (error, "the weights grew without limit: try another seed");
       if (!save_checkpoint (t, error))
         return false;
       show_progress (t, n, loss, start, first);

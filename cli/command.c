@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command.h"
 
+#include "base/error.h"
+#include "base/number.h"
 #include "file.h"
-#include "number.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -44,11 +45,11 @@ context_value (Context *context, const GavelGame *game, GError **error)
   value = context->value_path != NULL ? gavel_value_load (context->value_path, error)
                                       : gavel_value_builtin (game->id);
   if (value == NULL && context->value_path == NULL)
-    gavel_line_fail (error, "there is no value file for %s", game->title);
+    gavel_fail (error, "there is no value file for %s", game->title);
   else if (value != NULL && strcmp (value->game, game->id) != 0)
     {
-      gavel_line_fail (error, "%s is a value file for %s, not for %s",
-                       context->value_path, value->game, game->id);
+      gavel_fail (error, "%s is a value file for %s, not for %s", context->value_path,
+                  value->game, game->id);
       g_clear_pointer (&value, gavel_value_free);
     }
   if (value != NULL)
@@ -185,8 +186,8 @@ check_output (const Context *context, const char *path, const char *input, GErro
 
   for (unsigned i = 0; i < G_N_ELEMENTS (inputs); i++)
     if (inputs[i] != NULL && file_is_same (path, inputs[i]))
-      return gavel_line_fail (error, "cannot write %s: it is the input file (%s)", path,
-                              inputs[i]);
+      return gavel_fail (error, "cannot write %s: it is the input file (%s)", path,
+                         inputs[i]);
   return file_may_write (path, error);
 }
 
@@ -236,10 +237,10 @@ read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
       return NULL;
     }
   if (gavel_record_game (record) == NULL)
-    gavel_line_fail (error, "%s: empty; a record must begin with 'gavel 1 score5'", name);
+    gavel_fail (error, "%s: empty; a record must begin with 'gavel 1 score5'", name);
   else if (to > gavel_record_n_lines (record))
-    gavel_line_fail (error, "%s: line %u: there are only %u lines", name, to,
-                     gavel_record_n_lines (record));
+    gavel_fail (error, "%s: line %u: there are only %u lines", name, to,
+                gavel_record_n_lines (record));
   else
     return g_steal_pointer (&record);
   return NULL;

@@ -2,7 +2,7 @@
 /* command.h - what a command is, and what all commands share */
 #pragma once
 
-#include "record.h"
+#include "game/record.h"
 
 #include <stdatomic.h>
 

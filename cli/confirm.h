@@ -2,7 +2,7 @@
 /* confirm.h - a line of a record, said back in words: what it did to the table */
 #pragma once
 
-#include "record.h"
+#include "game/record.h"
 
 char *confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
                      unsigned n_unknown);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "dealer.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 #define COMMENT "# play "
@@ -86,9 +88,9 @@ add_seat (const char *name, unsigned number, GPtrArray *names, GString *comment,
       for (unsigned i = 0; opponents[i].name != NULL; i++)
         g_string_append_printf (all, "%s, ", opponents[i].name);
       g_clear_error (error);
-      return gavel_line_fail (
-          error, "there is no opponent '%s'; choose from %seasy, medium, strong", name,
-          all->str);
+      return gavel_fail (error,
+                         "there is no opponent '%s'; choose from %seasy, medium, strong",
+                         name, all->str);
     }
   part = g_strsplit (known != NULL ? known->name : name, ":", 2);
   seat = known != NULL ? g_strdup (known->name)
@@ -138,7 +140,7 @@ dealer_start (unsigned n_seats, const char *you, const char *const *others, uint
     n_seats = n_named + 1;
   if (n_seats < 2 || n_seats > GAVEL_MAX_SEATS)
     {
-      gavel_line_fail (error, "choose one to four opponents, not %u", n_seats - 1);
+      gavel_fail (error, "choose one to four opponents, not %u", n_seats - 1);
       return NULL;
     }
   g_string_append_printf (comment, COMMENT "%" G_GUINT64_FORMAT, seed);
@@ -228,7 +230,7 @@ read_comment (Dealer *dealer, const char *comment, GError **error)
 
   if (words[0] == NULL
       || !g_ascii_string_to_unsigned (words[0], 10, 0, G_MAXUINT64, &dealer->seed, NULL))
-    return gavel_line_fail (error, "the line '# play' of this game has no seed");
+    return gavel_fail (error, "the line '# play' of this game has no seed");
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       char *equal = strchr (words[i], '=');
@@ -241,16 +243,16 @@ read_comment (Dealer *dealer, const char *comment, GError **error)
              && strcmp (dealer->seating->name[seat], words[i]) != 0)
         seat++;
       if (seat == dealer->n_seats || dealer->spec[seat] != NULL)
-        return gavel_line_fail (
-            error, "the line '# play' names '%s', who is not a player", words[i]);
+        return gavel_fail (error, "the line '# play' names '%s', who is not a player",
+                           words[i]);
       dealer->spec[seat] = gavel_player_spec_new (equal + 1, error);
       if (dealer->spec[seat] == NULL)
         return false;
     }
   for (unsigned seat = 0; seat < dealer->n_seats; seat++)
     if ((dealer->spec[seat] == NULL) != (seat == dealer->you))
-      return gavel_line_fail (error, "the line '# play' does not say who plays for %s",
-                              dealer->seating->name[seat]);
+      return gavel_fail (error, "the line '# play' does not say who plays for %s",
+                         dealer->seating->name[seat]);
   return true;
 }
 
@@ -275,7 +277,7 @@ dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
   dealer->manners = GAVEL_MANNERS_INIT;
   if (dealer->seating->you < 0)
     {
-      gavel_line_fail (error, "nobody is 'you' in this game");
+      gavel_fail (error, "nobody is 'you' in this game");
       return NULL;
     }
   if (!read_comment (dealer, find_comment (record), error))

@@ -7,8 +7,8 @@
  * is turned up. One thread. */
 #pragma once
 
-#include "history.h"
-#include "player.h"
+#include "analysis/history.h"
+#include "play/player.h"
 
 typedef struct _Dealer Dealer;
 

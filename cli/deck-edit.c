@@ -7,6 +7,7 @@
  * and the first answer that makes no sense ends it with nothing saved. */
 #include "cmd-deck.h"
 
+#include "base/error.h"
 #include "file.h"
 
 #include <stdio.h>
@@ -138,7 +139,7 @@ answer_word (Question question, const char *word, GavelCard *card, GError **erro
   if (question == ASK_FAMILY)
     {
       if (!gavel_family_parse (word, strlen (word), &family) || family == GAVEL_WILD)
-        return gavel_line_fail (error, "'%s' is not a family (g r y p b)", word);
+        return gavel_fail (error, "'%s' is not a family (g r y p b)", word);
       card->family = family;
       card->attested = true;
       return true;
@@ -150,8 +151,8 @@ answer_word (Question question, const char *word, GavelCard *card, GError **erro
       return true;
     }
   if (!g_ascii_string_to_unsigned (word, 10, 1, 999, &number, NULL))
-    return gavel_line_fail (error, "'%s' is not a number from 1 to 999%s", word,
-                            question == ASK_TIE ? " (? if you cannot read it)" : "");
+    return gavel_fail (error, "'%s' is not a number from 1 to 999%s", word,
+                       question == ASK_TIE ? " (? if you cannot read it)" : "");
   if (question == ASK_VALUE)
     {
       card->value = (unsigned) number;
@@ -175,7 +176,7 @@ check_values (const GavelCard cards[], unsigned n, GError **error)
     if (cards[i].value % 5 == 0 && cards[i].value <= 25)
       seen |= 1u << (cards[i].value / 5);
   return seen == 0x3e
-         || gavel_line_fail (error, "a start set has 5, 10, 15, 20 and 25, once each");
+         || gavel_fail (error, "a start set has 5, 10, 15, 20 and 25, once each");
 }
 
 /* Applies an answer to the row, whole or not at all. */
@@ -189,11 +190,11 @@ answer_row (Edit *edit, const Row *row, const char *answer, GError **error)
   if (words[0] == NULL)
     return true;
   if (g_strv_length (words) != row->n)
-    return gavel_line_fail (error, "type %u %s, not %u", row->n,
-                            row->question == ASK_FAMILY  ? "families"
-                            : row->question == ASK_VALUE ? "values"
-                                                         : "tiebreakers",
-                            g_strv_length (words));
+    return gavel_fail (error, "type %u %s, not %u", row->n,
+                       row->question == ASK_FAMILY  ? "families"
+                       : row->question == ASK_VALUE ? "values"
+                                                    : "tiebreakers",
+                       g_strv_length (words));
   for (unsigned i = 0; i < row->n; i++)
     {
       cards[i] = *row->card[i];
@@ -228,7 +229,7 @@ edit_row (Edit *edit, const Row *row, GError **error)
         return false;
       edit->line++;
       if (!g_utf8_validate_len (buffer, (gsize) length, NULL)) /* no zeros, either */
-        gavel_line_fail (&wrong, "not UTF-8 text");
+        gavel_fail (&wrong, "not UTF-8 text");
       else if (answer_row (edit, row, g_strstrip (buffer), &wrong))
         return true;
       if (!edit->talks)

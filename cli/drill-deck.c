@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "drill-deck.h"
 
-#include "analysis.h"
+#include "analysis/analysis.h"
+#include "base/error.h"
 #include "file.h"
 #include "style.h"
 
@@ -31,7 +32,7 @@ read_own (const char *text, gsize length, GError **error)
     return drills_read ("", error);
   if (g_utf8_validate (text, (gssize) length, NULL))
     return drills_read (text, error);
-  gavel_line_fail (error, "this is not text");
+  gavel_fail (error, "this is not text");
   return NULL;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "drill-make.h"
 
-#include "match.h"
+#include "base/error.h"
+#include "play/match.h"
 
 #include <string.h>
 
@@ -477,9 +478,9 @@ drill_make (const DrillMake *make, GError **error)
     drill_free (g_array_index (finds, Find, i).drill);
   if (!atomic_load (make->stop) && drills->len > 0)
     return drills;
-  gavel_line_fail (error, drills->len > 0
-                              ? "stopped; nothing was written"
-                              : "no good positions in these games; try more games");
+  gavel_fail (error, drills->len > 0
+                         ? "stopped; nothing was written"
+                         : "no good positions in these games; try more games");
   g_ptr_array_unref (drills);
   return NULL;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "drill.h"
 
-#include "near.h"
-#include "number.h"
+#include "base/error.h"
+#include "base/number.h"
+#include "base/suggest.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -84,7 +85,7 @@ drill_theme_find (const char *name, DrillTheme *theme, GError **error)
     }
   all = g_strjoinv (", ", (char **) names);
   hint = gavel_near_hint (name, names);
-  return gavel_line_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
+  return gavel_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
 }
 
 /* The name says what the position is, and not where it came from. */
@@ -142,8 +143,8 @@ finish (Draft *draft, GPtrArray *drills, GError **error)
   if (!draft->begun)
     return true;
   if (draft->text->len == 0 || draft->best == NULL || draft->naive == NULL)
-    return gavel_line_fail (error, "a drill has '#: theme', '#: best', '#: naive' and a "
-                                   "record");
+    return gavel_fail (error, "a drill has '#: theme', '#: best', '#: naive' and a "
+                              "record");
   g_ptr_array_add (drills, drill_new (draft->theme, draft->text->str, draft->best,
                                       draft->naive, draft->loss));
   draft_clear (draft);
@@ -177,7 +178,7 @@ read_mark (Draft *draft, const char *line, GPtrArray *drills, GError **error)
     }
   else if (g_strcmp0 (part[0], "loss") == 0)
     return gavel_number_read (rest, 0.0, 100.0, &draft->loss)
-           || gavel_line_fail (error, "a loss is a number from 0 to 100, not '%s'", rest);
+           || gavel_fail (error, "a loss is a number from 0 to 100, not '%s'", rest);
   return true;
 }
 

@@ -7,7 +7,7 @@
  * same position has the same name wherever it came from. Knows nothing of answers. */
 #pragma once
 
-#include "record.h"
+#include "game/record.h"
 
 typedef enum
 {

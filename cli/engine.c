@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine.h"
 
-#include "advise.h"
+#include "analysis/advise.h"
+#include "base/error.h"
+#include "base/number.h"
+#include "base/suggest.h"
 #include "config.h"
 #include "json-safe.h"
-#include "near.h"
-#include "number.h"
 #include "report.h"
 
 #include <math.h>
@@ -36,9 +37,9 @@ request_text (Exchange *exchange, const char *field, GError **error)
 
   exchange->field = field;
   if (node == NULL)
-    gavel_line_fail (error, "\"%s\" is missing", field);
+    gavel_fail (error, "\"%s\" is missing", field);
   else if (json_node_get_value_type (node) != G_TYPE_STRING)
-    gavel_line_fail (error, "\"%s\" must be a string", field);
+    gavel_fail (error, "\"%s\" must be a string", field);
   else
     return json_node_get_string (node);
   return NULL;
@@ -58,7 +59,7 @@ request_digits (Exchange *exchange, const char *field, GError **error)
   if (digits == NULL || digits[0] == '"')
     {
       g_clear_pointer (&digits, g_free);
-      gavel_line_fail (error, "\"%s\" must be a number", field);
+      gavel_fail (error, "\"%s\" must be a number", field);
     }
   return digits;
 }
@@ -73,7 +74,7 @@ request_number (Exchange *exchange, const char *field, double low, double high,
   if (digits == NULL)
     return *error == NULL;
   return gavel_number_read (digits, low, high, number)
-         || gavel_line_fail (error, "\"%s\" must be %s", field, range);
+         || gavel_fail (error, "\"%s\" must be %s", field, range);
 }
 
 /* The same for a whole number. To JSON 7 and 7.0 are one. */
@@ -89,7 +90,7 @@ request_whole (Exchange *exchange, const char *field, gint64 low, gint64 high,
   if (g_ascii_string_to_signed (digits, 10, low, high, number, NULL))
     return true;
   if (gavel_number_read (digits, -MAX_WHOLE, MAX_WHOLE, &real) && real != floor (real))
-    return gavel_line_fail (error, "\"%s\" must be a whole number", field);
+    return gavel_fail (error, "\"%s\" must be a whole number", field);
   if (gavel_number_read (digits, MAX ((double) low, -MAX_WHOLE),
                          MIN ((double) high, MAX_WHOLE), &real)
       && strpbrk (digits, ".eE") != NULL)
@@ -97,9 +98,9 @@ request_whole (Exchange *exchange, const char *field, gint64 low, gint64 high,
       *number = (gint64) real;
       return true;
     }
-  return gavel_line_fail (error,
-                          "\"%s\" must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                          field, low, high);
+  return gavel_fail (error,
+                     "\"%s\" must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                     field, low, high);
 }
 
 /* The record that came with the request. */
@@ -116,7 +117,7 @@ request_record (Exchange *exchange, GError **error)
     return NULL;
   if (gavel_record_game (record) == NULL)
     {
-      gavel_line_fail (error, "line 1: empty; a record must begin with 'gavel 1 score5'");
+      gavel_fail (error, "line 1: empty; a record must begin with 'gavel 1 score5'");
       return NULL;
     }
   return g_steal_pointer (&record);
@@ -180,7 +181,7 @@ request_seat (Exchange *exchange, const GavelRecord *record, const char **name,
       *name = seating->name[seat];
     }
   else if (seating->you < 0)
-    return gavel_line_fail (error, "\"seat\" is missing, and the record has no 'you'");
+    return gavel_fail (error, "\"seat\" is missing, and the record has no 'you'");
   return true;
 }
 
@@ -311,7 +312,7 @@ answer_request (Exchange *exchange, GError **error)
         return answers[i].answer (exchange, error);
     }
   hint = gavel_near_hint (verb, verbs);
-  return gavel_line_fail (error, "\"do\" cannot be '%s'%s", verb, hint);
+  return gavel_fail (error, "\"do\" cannot be '%s'%s", verb, hint);
 }
 
 /* Parses a line that should hold one JSON object. */
@@ -321,11 +322,11 @@ parse_line (const char *line, gsize length, GError **error)
   g_autoptr (JsonNode) root = NULL;
 
   if (length > ENGINE_MAX_LINE)
-    gavel_line_fail (error, "the line is longer than 4 MiB");
+    gavel_fail (error, "the line is longer than 4 MiB");
   else if ((root = json_safe_read (line, length, error)) == NULL)
     return NULL;
   else if (!JSON_NODE_HOLDS_OBJECT (root))
-    gavel_line_fail (error, "not a JSON object");
+    gavel_fail (error, "not a JSON object");
   else
     return g_steal_pointer (&root);
   return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "external.h"
 
+#include "base/error.h"
 #include "engine.h"
 #include "json-safe.h"
 #include "report.h"
@@ -68,7 +69,7 @@ read_choice (const External *external, const char *line, gsize length, GavelMove
   if (!JSON_NODE_HOLDS_OBJECT (root)
       || (node = json_object_get_member (json_node_get_object (root), "choice")) == NULL
       || !JSON_NODE_HOLDS_ARRAY (node))
-    return gavel_line_fail (error, "no choice in the reply: %.200s", line);
+    return gavel_fail (error, "no choice in the reply: %.200s", line);
   cards = json_node_get_array (node);
   for (unsigned i = 0; i < json_array_get_length (cards); i++)
     {
@@ -76,7 +77,7 @@ read_choice (const External *external, const char *line, gsize length, GavelMove
       int number;
 
       if (json_node_get_value_type (card) != G_TYPE_STRING)
-        return gavel_line_fail (error, "a card of the choice is not a string");
+        return gavel_fail (error, "a card of the choice is not a string");
       number = game->paper->card_read (external->setup.deck, json_node_get_string (card),
                                        error);
       if (number < 0)
@@ -112,8 +113,7 @@ wait_for (const External *external, int fd, short events, gint64 deadline, GErro
       if (atomic_load (external->setup.interrupted))
         return false;
       if (left_ms < 0)
-        return gavel_line_fail (error, "no answer within %g seconds",
-                                limit_of (external));
+        return gavel_fail (error, "no answer within %g seconds", limit_of (external));
       if (poll (&pipe, 1, (int) MIN (left_ms + 1, SLICE_MS)) > 0)
         return true;
     }
@@ -130,7 +130,7 @@ send_line (External *external, const char *line, gint64 deadline, GError **error
         return false;
       n = write (external->to, line, left);
       if (n < 0 && errno != EAGAIN && errno != EINTR)
-        return gavel_line_fail (error, "the program has ended");
+        return gavel_fail (error, "the program has ended");
       line += MAX (n, 0);
       left -= (gsize) MAX (n, 0);
     }
@@ -152,16 +152,16 @@ hear_line (External *external, gint64 deadline, GError **error)
         return false;
       n = read (external->from, buffer, sizeof buffer);
       if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
-        return gavel_line_fail (error, "the program has ended");
+        return gavel_fail (error, "the program has ended");
       g_string_append_len (external->heard, buffer, MAX (n, 0));
       if (external->heard->len > ENGINE_MAX_LINE)
-        return gavel_line_fail (error, "a line of more than 4 MiB");
+        return gavel_fail (error, "a line of more than 4 MiB");
     }
   if (external->heard->str[external->heard->len - 1] != '\n')
-    return gavel_line_fail (error, "the answer has more than one line");
+    return gavel_fail (error, "the answer has more than one line");
   g_string_truncate (external->heard, external->heard->len - 1);
   if (memchr (external->heard->str, '\n', external->heard->len) != NULL)
-    return gavel_line_fail (error, "the answer has more than one line");
+    return gavel_fail (error, "the answer has more than one line");
   external->has_answered = true;
   return true;
 }
@@ -180,8 +180,8 @@ exchange (External *external, const GavelState *s, const char *record, const cha
       || !read_choice (external, external->heard->str, external->heard->len, move, error))
     return false;
   return game->legal (external->setup.deck, s, number, *move)
-         || gavel_line_fail (error, "its choice is not a legal move for %s: %.200s", seat,
-                             external->heard->str);
+         || gavel_fail (error, "its choice is not a legal move for %s: %.200s", seat,
+                        external->heard->str);
 }
 
 /* A GavelOutsider's ask. */

@@ -8,7 +8,7 @@
  * the match can be ended and the problem told. */
 #pragma once
 
-#include "player.h"
+#include "play/player.h"
 
 #include <stdatomic.h>
 

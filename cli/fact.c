@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fact.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 #define NO_CHOICE "  # no choice"
@@ -409,10 +411,10 @@ name_by_value (const Table *table, GavelCards possible, char **words, GError **e
         {
           g_autofree char *some = gavel_cards_text (table->game, table->deck, these, 0);
 
-          return gavel_line_fail (error,
-                                  these == 0 ? "no card of value %s can come here"
-                                             : "which card of value %s? One of %s",
-                                  words[i], some);
+          return gavel_fail (error,
+                             these == 0 ? "no card of value %s can come here"
+                                        : "which card of value %s? One of %s",
+                             words[i], some);
         }
       table->game->paper->card_name (table->deck, gavel_cards_lowest (these), name);
       g_free (words[i]);
@@ -433,8 +435,7 @@ read_prize (const GavelRecord *record, const Table *table, char **words, GPtrArr
     {
       g_autofree char *wanted = fact_wanted (record, FACT_PLAY);
 
-      return gavel_line_fail (error, "%s is a player; %s", table->seating->name[seat],
-                              wanted);
+      return gavel_fail (error, "%s is a player; %s", table->seating->name[seat], wanted);
     }
   if (!name_by_value (table, fact_possible (record, -1), words, error))
     return false;
@@ -467,9 +468,9 @@ read_counts (const GavelRecord *record, const Table *table, char **words,
       GAVEL_FOREACH_SEAT (seat, others)
         g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
                                 table->seating->name[seat]);
-      return gavel_line_fail (error,
-                              "type %u count%s, for %s (? if you did not see it), not %u",
-                              n_others, n_others == 1 ? "" : "s", names->str, n);
+      return gavel_fail (error,
+                         "type %u count%s, for %s (? if you did not see it), not %u",
+                         n_others, n_others == 1 ? "" : "s", names->str, n);
     }
   if (n != n_others)
     others = open;
@@ -482,7 +483,7 @@ read_counts (const GavelRecord *record, const Table *table, char **words,
       i++;
     }
   if (strcmp (out->str, "count") == 0)
-    return gavel_line_fail (error, "there is no count; type numbers, like 2 1 0");
+    return gavel_fail (error, "there is no count; type numbers, like 2 1 0");
   g_ptr_array_add (lines, g_strdup (out->str));
   return true;
 }
@@ -561,8 +562,8 @@ read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArra
   if (are_counts (table, words))
     return read_counts (record, table, words, lines, error);
   if (named && words[1] == NULL)
-    return gavel_line_fail (error, "%s bids which cards? - for none",
-                            table->seating->name[seat]);
+    return gavel_fail (error, "%s bids which cards? - for none",
+                       table->seating->name[seat]);
   if (named && is_number (words[1], 99) && has_verb (table->game, "count"))
     {
       rest = joined (words, 0);
@@ -585,7 +586,7 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
   bool named = seat >= 0;
 
   if (named && words[1] == NULL)
-    return gavel_line_fail (error, "%s takes which card?", table->seating->name[seat]);
+    return gavel_fail (error, "%s takes which card?", table->seating->name[seat]);
   if (!name_by_value (table,
                       table->view.n_offer_unknown > 0 && table->deck != NULL
                           ? table->deck->all
@@ -593,9 +594,9 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
                       words + named, error))
     return false;
   if (!named && fact_due_seat (record) < 0)
-    return gavel_line_fail (error, "who takes %s? A name first, like %s %s", words[0],
-                            table->seating->name[gavel_seats_first (table->view.actors)],
-                            words[0]);
+    return gavel_fail (error, "who takes %s? A name first, like %s %s", words[0],
+                       table->seating->name[gavel_seats_first (table->view.actors)],
+                       words[0]);
   if (named)
     {
       g_autofree char *rest = joined (words, 1);
@@ -643,11 +644,10 @@ read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArr
     return read_prize (record, table, words, lines, error);
   words += named;
   if (words[0] == NULL || (strcmp (words[0], "?") == 0 && words[1] == NULL))
-    return gavel_line_fail (
-        error,
-        "how many cards does %s hold? A number, or the cards you know "
-        "and ?2 for two more",
-        table->seating->name[seat]);
+    return gavel_fail (error,
+                       "how many cards does %s hold? A number, or the cards you know "
+                       "and ?2 for two more",
+                       table->seating->name[seat]);
   if (is_number (words[0], 99) && words[1] == NULL)
     rest = g_strdup_printf ("?%s", words[0]);
   else if (name_by_value (table, table->deck != NULL ? table->deck->all : 0, words,
@@ -667,7 +667,7 @@ read_bare (const GavelRecord *record, char **words, GPtrArray *lines, GError **e
 
   table_init (&table, record);
   if (table.view.over)
-    return gavel_line_fail (error, "the game is over (new starts another one)");
+    return gavel_fail (error, "the game is over (new starts another one)");
   if (is_next (&table, "hand"))
     return read_entry (record, &table, words, lines, error);
   if (is_next (&table, "bid"))
@@ -845,13 +845,12 @@ are_sets (const GavelSeating *seating, char **sets, GError **error)
 
   for (unsigned i = 0; i < MIN (n, seating->n); i++)
     if (strlen (sets[i]) != 1 || strchr ("ABCDEabcde?", sets[i][0]) == NULL)
-      return gavel_line_fail (
+      return gavel_fail (
           error, "%s's start set cannot be '%s': A to E, or ? if you do not know it",
           seating->name[i], sets[i]);
   return n == seating->n
-         || gavel_line_fail (error,
-                             "type %u start sets (A to E, or ?) in seat order, not %u",
-                             seating->n, n);
+         || gavel_fail (error, "type %u start sets (A to E, or ?) in seat order, not %u",
+                        seating->n, n);
 }
 
 /**

@@ -7,7 +7,7 @@
  * of screens and files. */
 #pragma once
 
-#include "record.h"
+#include "game/record.h"
 
 /* How far a new game is set up: players, start sets, who is asking; then it is played. */
 typedef enum

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "file.h"
 
-#include "line.h"
+#include "base/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -145,7 +145,7 @@ look_at (const char *path, struct stat *info, GError **error)
   if (stat (path, info) != 0)
     return errno == ENOENT || file_fail (error, "cannot write", path);
   return S_ISREG (info->st_mode)
-         || gavel_line_fail (error, "cannot write %s: not a file", path);
+         || gavel_fail (error, "cannot write %s: not a file", path);
 }
 
 /* Whether a file can be put there, as far as can be told before the work is done. */
@@ -157,8 +157,7 @@ file_may_write (const char *path, GError **error)
   struct stat info;
 
   if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return gavel_line_fail (error, "cannot write %s: there is no folder %s", path,
-                            folder);
+    return gavel_fail (error, "cannot write %s: there is no folder %s", path, folder);
   return look_at (path, &info, error);
 }
 
@@ -283,7 +282,7 @@ file_keep_aside (const char *path, const char *text, gsize length, GError **erro
         close (fd);
       return done ? g_steal_pointer (&aside) : NULL;
     }
-  gavel_line_fail (error, "%s: there are too many damaged copies of it", path);
+  gavel_fail (error, "%s: there are too many damaged copies of it", path);
   return NULL;
 }
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "journal.h"
 
+#include "base/error.h"
+#include "base/text.h"
 #include "file.h"
-#include "record.h"
+#include "game/record.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -67,7 +69,7 @@ take_file (Journal *journal, const char *path, GError **error)
   if (flock (fd, LOCK_EX | LOCK_NB) != 0)
     {
       close (fd);
-      return gavel_line_fail (error, "%s is open in another gavel", path);
+      return gavel_fail (error, "%s is open in another gavel", path);
     }
   if (journal->fd >= 0)
     close (journal->fd);
@@ -131,8 +133,8 @@ make_file (Journal *journal, GError **error)
       journal->path = g_steal_pointer (&path);
       return take_file (journal, journal->path, error);
     }
-  return gavel_line_fail (error, "%s: too many games were started in this second",
-                          journal->folder);
+  return gavel_fail (error, "%s: too many games were started in this second",
+                     journal->folder);
 }
 
 /* Adds to the file, all of it or nothing. After a failure nobody knows what of it is on

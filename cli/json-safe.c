@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "json-safe.h"
 
-#include "line.h"
+#include "base/error.h"
 
 #include <string.h>
 
@@ -216,10 +216,10 @@ json_safe_read (const char *text, gsize length, GError **error)
   g_autoptr (JsonParser) parser = NULL;
 
   if (!g_utf8_validate_len (text, length, NULL))
-    gavel_line_fail (error, "not JSON: not UTF-8 text");
+    gavel_fail (error, "not JSON: not UTF-8 text");
   else if (!scan_text (&scan))
-    gavel_line_fail (error, "not JSON: byte %u: %s", (unsigned) (scan.p - text) + 1,
-                     scan.wrong);
+    gavel_fail (error, "not JSON: byte %u: %s", (unsigned) (scan.p - text) + 1,
+                scan.wrong);
   else
     {
       parser = json_parser_new ();

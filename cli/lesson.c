@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lesson.h"
 
+#include "base/error.h"
 #include "report-private.h"
 
 #include <gio/gio.h>
@@ -40,7 +41,7 @@ begin_lesson (const char *line, GError **error)
 
   if (g_strv_length (words) != 3)
     {
-      gavel_line_fail (error, "a lesson begins with '= name Title'");
+      gavel_fail (error, "a lesson begins with '= name Title'");
       return NULL;
     }
   lesson = g_new0 (Lesson, 1);
@@ -64,7 +65,7 @@ begin_part (Lesson *lesson, const char *line, GError **error)
         g_ptr_array_add (lesson->parts, part);
         return true;
       }
-  return gavel_line_fail (error, "a lesson has no part '%s' here", line);
+  return gavel_fail (error, "a lesson has no part '%s' here", line);
 }
 
 /* Lines of a record stay, those of a paragraph are joined; an empty one ends it. */
@@ -203,8 +204,7 @@ put_figure (Figures *figures, const char *what, const char *name, GString *out,
     return put_tie (figures, name, out, error);
   option = find_move (figures, name, &advice, error);
   if (option == NULL)
-    return *error != NULL
-           || gavel_line_fail (error, "'%s' is not a legal move here", name);
+    return *error != NULL || gavel_fail (error, "'%s' is not a legal move here", name);
   pass = report_pass (advice);
   whom = pass != NULL ? report_helped (advice, option, pass, &by) : -1;
   if (strcmp (what, "cards") == 0)
@@ -237,7 +237,7 @@ put_figure (Figures *figures, const char *what, const char *name, GString *out,
     g_string_append (out, whom < 0 ? "nobody"
                                    : gavel_record_seating (figures->record)->name[whom]);
   else
-    return gavel_line_fail (error, "no figure '%s'", what);
+    return gavel_fail (error, "no figure '%s'", what);
   return true;
 }
 
@@ -276,7 +276,7 @@ lesson_fill (const char *text, const GavelRecord *record, const GavelValue *valu
       good = record != NULL && part[0] != NULL && part[1] != NULL
              && put_figure (&figures, part[0], part[1], out, &wrong);
       if (!good)
-        g_set_error (error, GAVEL_RECORD_ERROR, 0, "{%s}: %s", inside,
+        g_set_error (error, GAVEL_ERROR, 0, "{%s}: %s", inside,
                      wrong != NULL ? wrong->message : "no figure");
       text = end + 1;
     }

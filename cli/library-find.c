@@ -2,7 +2,8 @@
 /* What is asked of a library. */
 #include "library-private.h"
 
-#include "near.h"
+#include "base/error.h"
+#include "base/suggest.h"
 
 #include <string.h>
 
@@ -76,14 +77,14 @@ library_name (Library *library, const char *typed, bool whole, GError **error)
     return g_strdup (names[at]);
   near = gavel_near (typed, (const char *const *) names);
   if (n > 1)
-    gavel_line_fail (error, "'%s' matches %u players in the library", typed, n);
+    gavel_fail (error, "'%s' matches %u players in the library", typed, n);
   else if (near != NULL)
-    gavel_line_fail (error,
-                     "there is no player '%s' in the library; did you mean "
-                     "%s?",
-                     typed, near);
+    gavel_fail (error,
+                "there is no player '%s' in the library; did you mean "
+                "%s?",
+                typed, near);
   else
-    gavel_line_fail (error, "there is no player '%s' in the library", typed);
+    gavel_fail (error, "there is no player '%s' in the library", typed);
   return NULL;
 }
 
@@ -207,7 +208,7 @@ library_game (Library *library, gint64 id, GError **error)
   if (own != NULL)
     g_propagate_error (error, g_steal_pointer (&own));
   else if (game == NULL)
-    gavel_line_fail (error, "there is no game %" G_GINT64_FORMAT " in the library", id);
+    gavel_fail (error, "there is no game %" G_GINT64_FORMAT " in the library", id);
   else
     return g_steal_pointer (&game);
   return NULL;

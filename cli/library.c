@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "library-private.h"
 
+#include "base/error.h"
+
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -96,13 +98,13 @@ library_fail (const Library *library, GError **error)
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
     case SQLITE_ERROR: /* a table or a column is not there: our questions are right */
-      return gavel_line_fail (error, "%s: not a library, or damaged (%s)", library->path,
-                              text);
+      return gavel_fail (error, "%s: not a library, or damaged (%s)", library->path,
+                         text);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return gavel_line_fail (error, "%s: another program is writing it", library->path);
+      return gavel_fail (error, "%s: another program is writing it", library->path);
     default:
-      return gavel_line_fail (error, "%s: %s", library->path, text);
+      return gavel_fail (error, "%s: %s", library->path, text);
     }
 }
 
@@ -246,16 +248,16 @@ read_version (Library *library, gint64 *version, GError **error)
       || !read_number (library, "SELECT count(*) FROM sqlite_schema", &n_tables, error))
     return false;
   if (n_tables > 0 && application != APPLICATION)
-    return gavel_line_fail (error, "%s: not a gavel library", library->path);
+    return gavel_fail (error, "%s: not a gavel library", library->path);
   if (*version < 0)
-    return gavel_line_fail (
+    return gavel_fail (
         error, "%s: this library has an unknown version (%d); it is left as it is",
         library->path, (int) *version);
   if (*version > (gint64) G_N_ELEMENTS (steps))
-    return gavel_line_fail (error,
-                            "%s: this library is from a newer gavel (version %d, this "
-                            "gavel knows %d); it is left as it is",
-                            library->path, (int) *version, (int) G_N_ELEMENTS (steps));
+    return gavel_fail (error,
+                       "%s: this library is from a newer gavel (version %d, this "
+                       "gavel knows %d); it is left as it is",
+                       library->path, (int) *version, (int) G_N_ELEMENTS (steps));
   return true;
 }
 
@@ -303,7 +305,7 @@ library_open (const char *path, bool make, unsigned patience_ms, GError **error)
   library->path = g_strdup (path);
   if (make && g_mkdir_with_parents (folder, 0755) != 0)
     {
-      gavel_line_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
+      gavel_fail (error, "cannot make %s: %s", folder, g_strerror (errno));
       return NULL;
     }
   if (sqlite3_open_v2 (none ? ":memory:" : path, &library->db,
@@ -344,8 +346,8 @@ library_remove (Library *library, gint64 game, GError **error)
   if (!library_do (library, error, "DELETE FROM game WHERE id = ?", "i", game))
     return false;
   if (sqlite3_changes (library->db) == 0)
-    return gavel_line_fail (error, "there is no game %" G_GINT64_FORMAT " in the library",
-                            game);
+    return gavel_fail (error, "there is no game %" G_GINT64_FORMAT " in the library",
+                       game);
   return true;
 }
 

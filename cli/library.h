@@ -12,7 +12,7 @@
  *   library-find.c  what is asked of it */
 #pragma once
 
-#include "analysis.h"
+#include "analysis/analysis.h"
 
 typedef struct _Library Library;
 

@@ -2,8 +2,8 @@
 /* Options, locale, the table of commands, exit status. */
 #include "command.h"
 
+#include "base/suggest.h"
 #include "config.h"
-#include "near.h"
 #include "terminal.h"
 
 #include <errno.h>

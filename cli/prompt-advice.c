@@ -2,8 +2,9 @@
 /* Commands about advice, the others and the settings. */
 #include "prompt.h"
 
+#include "analysis/odds.h"
+#include "base/error.h"
 #include "confirm.h"
-#include "odds.h"
 #include "report-private.h"
 #include "style.h"
 
@@ -26,12 +27,12 @@ is_no_time (Prompt *prompt, const char *seat, GError **error)
       || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
     return false;
   if (fact_is_late (record))
-    return !gavel_line_fail (error, "the bids are being turned up: type your bid, or ok "
-                                    "if you followed the last advice");
+    return !gavel_fail (error, "the bids are being turned up: type your bid, or ok "
+                               "if you followed the last advice");
   if (!fact_offers_unseen (record))
     return false;
   wanted = fact_wanted (record, prompt->sitting->stage);
-  return !gavel_line_fail (error, "%s", wanted);
+  return !gavel_fail (error, "%s", wanted);
 }
 
 /* The advice of a decision that is due; an error says why there is none. */
@@ -46,7 +47,7 @@ decision_now (Prompt *prompt, GError **error)
   if (prompt->advice_seat == NULL
       && gavel_record_seating (prompt->sitting->record)->you < 0)
     {
-      gavel_line_fail (error, "whose advice? Say who you are: you NAME (or advise NAME)");
+      gavel_fail (error, "whose advice? Say who you are: you NAME (or advise NAME)");
       return NULL;
     }
   advice = prompt_advice (prompt, error);
@@ -57,9 +58,9 @@ decision_now (Prompt *prompt, GError **error)
       g_autofree char *wanted
           = fact_wanted (prompt->sitting->record, prompt->sitting->stage);
 
-      gavel_line_fail (error, "%s has nothing to decide now: %s",
-                       gavel_record_seating (prompt->sitting->record)->name[advice->seat],
-                       wanted);
+      gavel_fail (error, "%s has nothing to decide now: %s",
+                  gavel_record_seating (prompt->sitting->record)->name[advice->seat],
+                  wanted);
       return NULL;
     }
   return advice;
@@ -111,8 +112,7 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
       seat = g_strdup (gavel_record_seating (record)->name[number]);
     }
   else if (gavel_record_seating (record)->you < 0)
-    return gavel_line_fail (error,
-                            "advise whom? advise NAME, or say who you are: you NAME");
+    return gavel_fail (error, "advise whom? advise NAME, or say who you are: you NAME");
   if (is_no_time (prompt, seat, error))
     return false;
   prompt->listed_all = look.all;
@@ -157,8 +157,8 @@ prompt_why (Prompt *prompt, char **words, GError **error)
   row = g_new (unsigned, advice->n_options);
   n = report_rows (advice, prompt->listed_all, row);
   if (words[1] != NULL && !g_ascii_string_to_unsigned (words[1], 10, 1, n, &number, NULL))
-    return gavel_line_fail (error, "why: give a number of the list, 1 to %u, not '%s'", n,
-                            words[1]);
+    return gavel_fail (error, "why: give a number of the list, 1 to %u, not '%s'", n,
+                       words[1]);
   n = words[1] != NULL ? row[number - 1]
                        : (unsigned) (gavel_advice_choice (advice) - advice->option);
   text = report_why (prompt->sitting->record, advice, n, &look);
@@ -182,8 +182,8 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
   GString *into = with;
 
   if (words[1] == NULL)
-    return gavel_line_fail (error, "whatif what? Type whatif CARDS, NAME passes, NAME "
-                                   "bids 40, next CARD, or not CARDS");
+    return gavel_fail (error, "whatif what? Type whatif CARDS, NAME passes, NAME "
+                              "bids 40, next CARD, or not CARDS");
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       const char *word = words[i];
@@ -192,7 +192,7 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
       if (g_ascii_strcasecmp (word, "next") == 0)
         {
           if (words[i + 1] == NULL)
-            return gavel_line_fail (error, "whatif next: which card?");
+            return gavel_fail (error, "whatif next: which card?");
           wish->next = words[++i];
         }
       else if (g_ascii_strcasecmp (word, "not") == 0)
@@ -209,16 +209,16 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
           i++;
         }
       else if (seat >= 0)
-        return gavel_line_fail (error, "whatif %s passes, or %s bids 40?",
-                                gavel_record_seating (record)->name[seat],
-                                gavel_record_seating (record)->name[seat]);
+        return gavel_fail (error, "whatif %s passes, or %s bids 40?",
+                           gavel_record_seating (record)->name[seat],
+                           gavel_record_seating (record)->name[seat]);
       else
-        return gavel_line_fail (
+        return gavel_fail (
             error, "whatif: '%s' is not a card, a player, or one of: passes, next, not",
             word);
     }
   if (into == without && without->len == 0)
-    return gavel_line_fail (error, "whatif not: which cards?");
+    return gavel_fail (error, "whatif not: which cards?");
   if (passing->len > 0)
     {
       g_ptr_array_add (texts, g_strdup (passing->str));
@@ -483,7 +483,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
                        value != NULL ? &value->weights : NULL, win[n]))
     round[n++] = 0;
   if (n == 0)
-    return gavel_line_fail (error, "there is no advice for this position yet");
+    return gavel_fail (error, "there is no advice for this position yet");
   if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
     advice = prompt->advice; /* the same figures as its chances */
   chart = report_odds (record, n, round, win, advice, &look);
@@ -576,7 +576,7 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   unsigned seat;
 
   if (words[1] != NULL)
-    return gavel_line_fail (error, "ok: unexpected word '%s'", words[1]);
+    return gavel_fail (error, "ok: unexpected word '%s'", words[1]);
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
@@ -612,7 +612,7 @@ set (Prompt *prompt, Setting setting, const char *text, GError **error)
   bool done = reset ? settings_reset (prompt->settings, setting, keep, &wrong)
                     : settings_set (prompt->settings, setting, text, keep, &wrong);
 
-  if (!done && g_error_matches (wrong, GAVEL_RECORD_ERROR, 0))
+  if (!done && g_error_matches (wrong, GAVEL_ERROR, 0))
     {
       g_propagate_error (error, g_steal_pointer (&wrong));
       return false;
@@ -649,7 +649,7 @@ prompt_set_one (Prompt *prompt, char **words, GError **error)
       return true;
     }
   if (words[2] != NULL)
-    return gavel_line_fail (error, "%s must be %s", name, settings_domain (setting));
+    return gavel_fail (error, "%s must be %s", name, settings_domain (setting));
   return set (prompt, setting, words[1], error);
 }
 

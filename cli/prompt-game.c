@@ -2,6 +2,7 @@
 /* Commands about the game in hand: slips, keeping, looking. */
 #include "prompt.h"
 
+#include "base/error.h"
 #include "cmd-deck.h"
 #include "confirm.h"
 #include "file.h"
@@ -26,7 +27,7 @@ static bool
 nothing_more (char **words, unsigned n, GError **error)
 {
   if (g_strv_length (words) > n)
-    return gavel_line_fail (error, "%s: unexpected word '%s'", words[0], words[n]);
+    return gavel_fail (error, "%s: unexpected word '%s'", words[0], words[n]);
   return true;
 }
 
@@ -72,7 +73,7 @@ prompt_id (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     return false;
   text = gavel_record_write_position (prompt->sitting->record);
   if (strchr (text, ';') != NULL)
-    return gavel_line_fail (error, "a name with a ; in it cannot be written in one line");
+    return gavel_fail (error, "a name with a ; in it cannot be written in one line");
   out = g_string_new (g_strchomp (text));
   g_string_replace (out, "\n", "; ", 0);
   prompt_put_whole (prompt, out->str);
@@ -85,8 +86,8 @@ prompt_deck (Prompt *prompt, char **words, GError **error)
   g_autofree char *text = NULL;
 
   if (words[1] != NULL)
-    return gavel_line_fail (
-        error, "deck: to correct the cards, run 'gavel deck edit' in a shell");
+    return gavel_fail (error,
+                       "deck: to correct the cards, run 'gavel deck edit' in a shell");
   text = deck_text (prompt->sitting->deck, prompt->context->color);
   prompt_page (prompt, text);
   return true;
@@ -102,8 +103,8 @@ read_times (char **words, unsigned *n, GError **error)
 
   if (words[1] != NULL
       && !g_ascii_string_to_unsigned (words[1], 10, 1, 1000, &times, NULL))
-    return gavel_line_fail (error, "%s: how many lines? A number from 1, not '%s'",
-                            words[0], words[1]);
+    return gavel_fail (error, "%s: how many lines? A number from 1, not '%s'", words[0],
+                       words[1]);
   *n = (unsigned) times;
   return nothing_more (words, 2, error);
 }
@@ -171,30 +172,29 @@ prompt_fix (Prompt *prompt, char **words, GError **error)
   unsigned from = 2;
 
   if (gavel_record_n_lines (record) == 0)
-    return gavel_line_fail (error, "there is nothing to fix yet");
+    return gavel_fail (error, "there is nothing to fix yet");
   if (words[1] == NULL)
-    return gavel_line_fail (error,
-                            "fix which line? fix LINE FACT, like fix %u %s; record "
-                            "shows the numbers",
-                            gavel_record_n_lines (record),
-                            gavel_record_line (record, gavel_record_n_lines (record)));
+    return gavel_fail (error,
+                       "fix which line? fix LINE FACT, like fix %u %s; record "
+                       "shows the numbers",
+                       gavel_record_n_lines (record),
+                       gavel_record_line (record, gavel_record_n_lines (record)));
   if (!g_ascii_string_to_unsigned (words[1], 10, 1, G_MAXUINT, &line, NULL))
     {
       if (!fact_is_verb (record, words[1]))
-        return gavel_line_fail (
+        return gavel_fail (
             error,
             "fix: '%s' is not a line number (record shows them) or a word of a record",
             words[1]);
       line = find_line (record, words + 1);
       from = 1;
       if (line == 0)
-        return gavel_line_fail (error, "fix: no line says '%s%s%s' yet", words[1],
-                                words[2] != NULL ? " " : "",
-                                words[2] != NULL ? words[2] : "");
+        return gavel_fail (error, "fix: no line says '%s%s%s' yet", words[1],
+                           words[2] != NULL ? " " : "", words[2] != NULL ? words[2] : "");
     }
   if (line > gavel_record_n_lines (record))
-    return gavel_line_fail (error, "there are lines 1 to %u (record shows them)",
-                            gavel_record_n_lines (record));
+    return gavel_fail (error, "there are lines 1 to %u (record shows them)",
+                       gavel_record_n_lines (record));
   if (words[from] == NULL && prompt->reader != NULL && reader_can_redraw (prompt->reader))
     {
       g_autofree char *start = g_strdup_printf (
@@ -204,8 +204,8 @@ prompt_fix (Prompt *prompt, char **words, GError **error)
       return true;
     }
   if (words[from] == NULL)
-    return gavel_line_fail (error, "fix %u: type the right line after it; now it is '%s'",
-                            (unsigned) line, gavel_record_line (record, (unsigned) line));
+    return gavel_fail (error, "fix %u: type the right line after it; now it is '%s'",
+                       (unsigned) line, gavel_record_line (record, (unsigned) line));
   rest = g_strjoinv (" ", words + from);
   if (!sitting_fix (prompt->sitting, (unsigned) line, rest, said, error))
     return false;
@@ -320,7 +320,7 @@ prompt_list (Prompt *prompt, char **words, GError **error)
   if (!nothing_more (words, 1, error))
     return false;
   if (prompt->sitting->folder == NULL)
-    return gavel_line_fail (error, "games are not saved (--no-journal)");
+    return gavel_fail (error, "games are not saved (--no-journal)");
   paths = journal_list (prompt->sitting->folder);
   for (unsigned i = 0; i < paths->len; i++)
     {
@@ -367,8 +367,8 @@ find_game (const Prompt *prompt, const char *name, GError **error)
 
       if (number <= paths->len)
         return g_strdup (g_ptr_array_index (paths, number - 1));
-      gavel_line_fail (error, "the list has only %u game%s: there is no number %s",
-                       paths->len, paths->len == 1 ? "" : "s", name);
+      gavel_fail (error, "the list has only %u game%s: there is no number %s", paths->len,
+                  paths->len == 1 ? "" : "s", name);
       return NULL;
     }
   if (prompt->sitting->folder != NULL && strchr (name, '/') == NULL)
@@ -390,12 +390,11 @@ prompt_load (Prompt *prompt, char **words, GError **error)
   g_autofree char *path = NULL, *name = NULL;
 
   if (words[1] == NULL)
-    return gavel_line_fail (error, "load which game? A file, or a number of the list");
+    return gavel_fail (error, "load which game? A file, or a number of the list");
   name = g_strjoinv (" ", words + 1); /* a file's name may have blanks */
   path = find_game (prompt, name, error);
   if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
-    return gavel_line_fail (error, "there is no file '%s' (list shows the saved games)",
-                            name);
+    return gavel_fail (error, "there is no file '%s' (list shows the saved games)", name);
   return path != NULL && load_path (prompt, path, error);
 }
 
@@ -424,10 +423,10 @@ prompt_resume (Prompt *prompt, char **words, GError **error)
     return prompt_load (prompt, words, error);
   path = prompt_unfinished (prompt, &standing);
   if (path == NULL && has_game_elsewhere (prompt))
-    return gavel_line_fail (error, "the unfinished game is open in another gavel");
+    return gavel_fail (error, "the unfinished game is open in another gavel");
   if (path == NULL)
-    return gavel_line_fail (error, "there is no unfinished game to continue%s",
-                            prompt->sitting->folder == NULL ? " (--no-journal)" : "");
+    return gavel_fail (error, "there is no unfinished game to continue%s",
+                       prompt->sitting->folder == NULL ? " (--no-journal)" : "");
   return load_path (prompt, path, error);
 }
 
@@ -439,9 +438,9 @@ prompt_save (Prompt *prompt, char **words, GError **error)
   g_autofree char *name = NULL, *path = NULL;
 
   if (n < 2)
-    return gavel_line_fail (
-        error, "save to which file? save evening.gavel%s",
-        prompt->sitting->journal != NULL ? " (the game is saved anyway)" : "");
+    return gavel_fail (error, "save to which file? save evening.gavel%s",
+                       prompt->sitting->journal != NULL ? " (the game is saved anyway)"
+                                                        : "");
   if (over)
     g_clear_pointer (&words[n - 1], g_free);
   name = g_strjoinv (" ", words + 1);
@@ -500,11 +499,11 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
   if (!nothing_more (words, 1, error))
     return false;
   if (prompt->dispute[0] < 0)
-    return gavel_line_fail (error,
-                            "there is nothing to remember: no tie went against the deck");
+    return gavel_fail (error,
+                       "there is nothing to remember: no tie went against the deck");
   if (prompt->context->deck_path != NULL)
-    return gavel_line_fail (error, "the deck comes from %s (--deck): correct it there",
-                            prompt->context->deck_path);
+    return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
+                       prompt->context->deck_path);
   higher = g_strdup (prompt->sitting->deck->card[prompt->dispute[0]].name);
   lower = g_strdup (prompt->sitting->deck->card[prompt->dispute[1]].name);
   deck = gavel_deck_swap_ties (prompt->sitting->deck, (unsigned) prompt->dispute[0],

@@ -2,6 +2,7 @@
 /* A game against others at the prompt, with a tutor; and any game judged. */
 #include "prompt.h"
 
+#include "base/error.h"
 #include "confirm.h"
 #include "dealer.h"
 #include "report-analysis.h"
@@ -215,7 +216,7 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
   gavel_record_game (record)->paper->view (gavel_record_deck (record),
                                            gavel_record_state (record), &view);
   if (fact_is_verb (record, words[0]))
-    return gavel_line_fail (
+    return gavel_fail (
         error,
         "gavel plays the others: type only your own cards, like g30 r20, or - for none");
   cards = nothing ? g_strdup ("-") : g_strjoinv (" ", words);
@@ -244,8 +245,7 @@ bool
 prompt_stay (Prompt *prompt, GError **error)
 {
   if (!prompt->has_mine)
-    return gavel_line_fail (error,
-                            "type your cards first (advise shows what gavel would do)");
+    return gavel_fail (error, "type your cards first (advise shows what gavel would do)");
   return turn_up (prompt, error) && go_on (prompt, error);
 }
 

@@ -2,6 +2,7 @@
 /* "whatif Dora bids 70": the game in hand, with a rival's bid turned up. */
 #include "prompt.h"
 
+#include "base/error.h"
 #include "confirm.h"
 
 #define MOST_BIDS (1u << 20) /* that are looked through for one of a certain total */
@@ -48,7 +49,7 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
 
   if (words[0] == NULL)
     {
-      gavel_line_fail (error, "whatif %s bids what? A total, like 40, or cards", name);
+      gavel_fail (error, "whatif %s bids what? A total, like 40, or cards", name);
       return NULL;
     }
   if (deck == NULL || words[1] != NULL
@@ -56,9 +57,8 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
     return g_strjoinv (" ", words);
   if (!find_bid (record, seat, (unsigned) total, &move))
     {
-      gavel_line_fail (error,
-                       "no cards that %s is known to hold add up to %s: name the cards",
-                       name, words[0]);
+      gavel_fail (error, "no cards that %s is known to hold add up to %s: name the cards",
+                  name, words[0]);
       return NULL;
     }
   return gavel_cards_text (game, deck, move, 0);
@@ -91,8 +91,8 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   at--;
   if (prompt->advice_seat != NULL ? seat == fact_seat (record, prompt->advice_seat)
                                   : seat == gavel_record_seating (record)->you)
-    return gavel_line_fail (error, "whatif CARDS tries another bid of %s's",
-                            gavel_record_seating (record)->name[seat]);
+    return gavel_fail (error, "whatif CARDS tries another bid of %s's",
+                       gavel_record_seating (record)->name[seat]);
   bid = read_bid (record, (unsigned) seat, words + at + 2, error);
   if (bid == NULL)
     return false;

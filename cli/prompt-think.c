@@ -3,6 +3,7 @@
  * that waits. */
 #include "prompt.h"
 
+#include "base/error.h"
 #include "reader.h"
 #include "report-private.h"
 #include "style.h"
@@ -58,8 +59,8 @@ prompt_needs_game (Prompt *prompt, GError **error)
   if (sitting_has_game (prompt->sitting)
       && gavel_record_seating (record)->n >= gavel_record_game (record)->min_seats)
     return true;
-  return gavel_line_fail (error, "there is no game yet: type the players' names, in seat "
-                                 "order, or resume");
+  return gavel_fail (error, "there is no game yet: type the players' names, in seat "
+                            "order, or resume");
 }
 
 static void

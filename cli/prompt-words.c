@@ -2,7 +2,8 @@
 /* The words of the prompt: one table, from which help is made. */
 #include "prompt.h"
 
-#include "near.h"
+#include "base/error.h"
+#include "base/suggest.h"
 #include "style.h"
 
 #include <gio/gio.h>
@@ -266,10 +267,8 @@ prompt_help (Prompt *prompt, char **words, GError **error)
   g_ptr_array_add (names, NULL);
   near = gavel_near (words[1], (const char *const *) names->pdata);
   if (near != NULL)
-    return gavel_line_fail (error, "no help about '%s'; did you mean %s?", words[1],
-                            near);
-  return gavel_line_fail (error, "no help about '%s'; help alone lists all words",
-                          words[1]);
+    return gavel_fail (error, "no help about '%s'; did you mean %s?", words[1], near);
+  return gavel_fail (error, "no help about '%s'; help alone lists all words", words[1]);
 }
 
 /* -- Rules ----------------------------------------------------------------------------
@@ -320,7 +319,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
       return true;
     }
   if (topics[0] == NULL)
-    return gavel_line_fail (error, "there is no text about this game's rules");
+    return gavel_fail (error, "there is no text about this game's rules");
   if (words[1] == NULL)
     {
       prompt_printf (prompt, "rule TOPIC: %s\n", all);
@@ -333,7 +332,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
   if (text == NULL)
     {
       hint = gavel_near_hint (words[1], (const char *const *) topics);
-      return gavel_line_fail (error, "no rule about '%s'%s", words[1], hint);
+      return gavel_fail (error, "no rule about '%s'%s", words[1], hint);
     }
   wrapped = style_wrap (text, 0, style_screen_width ());
   prompt_put (prompt, wrapped);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "prompt.h"
 
+#include "base/error.h"
+#include "base/suggest.h"
 #include "file.h"
-#include "near.h"
 #include "reader.h"
 #include "style.h"
 #include "terminal.h"
@@ -171,8 +172,8 @@ names_are_free (const char *piece, GError **error)
       g_autofree char *name = g_ascii_strdown (words[i], -1);
 
       if (i > 0 && prompt_find_word (name) != NULL)
-        return gavel_line_fail (
-            error, "'%s' is a word of the prompt: please use another name", words[i]);
+        return gavel_fail (error, "'%s' is a word of the prompt: please use another name",
+                           words[i]);
     }
   return true;
 }
@@ -223,26 +224,26 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
     g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
   g_ptr_array_add (known, NULL);
   if (fact_seat (record, name) >= 0)
-    return gavel_line_fail (error, "%s is a player; %s",
-                            gavel_record_seating (record)->name[fact_seat (record, name)],
-                            wanted);
+    return gavel_fail (error, "%s is a player; %s",
+                       gavel_record_seating (record)->name[fact_seat (record, name)],
+                       wanted);
   near = gavel_near (name, (const char *const *) known->pdata);
   if (near != NULL)
-    return gavel_line_fail (error, "unknown word '%s'; did you mean %s?", name, near);
-  return gavel_line_fail (error, "unknown word '%s'; %s", name, wanted);
+    return gavel_fail (error, "unknown word '%s'; did you mean %s?", name, near);
+  return gavel_fail (error, "unknown word '%s'; %s", name, wanted);
 }
 
 static bool
 run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 {
   if (prompt->dealer != NULL && word->not_in_play)
-    return gavel_line_fail (
-        error, "%s: not possible in a game against the computer (new leaves it)",
-        word->name);
+    return gavel_fail (error,
+                       "%s: not possible in a game against the computer (new leaves it)",
+                       word->name);
   if (prompt->dealer != NULL && word->run == prompt_ok)
     return prompt_stay (prompt, error);
   if (word->arguments[0] == '\0' && words[1] != NULL)
-    return gavel_line_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
+    return gavel_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
   return word->run (prompt, words, error);
 }
 
@@ -381,7 +382,7 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
   g_autoptr (GPtrArray) pieces = NULL;
 
   if (!g_utf8_validate (line, -1, NULL))
-    return gavel_line_fail (error, "not UTF-8 text");
+    return gavel_fail (error, "not UTF-8 text");
   pieces = pieces_of (line);
   if (pieces->len > 1
       && g_ascii_strncasecmp (g_ptr_array_index (pieces, 0), "gavel ", 6) == 0)
@@ -394,8 +395,8 @@ prompt_run (Prompt *prompt, const char *line, GError **error)
       if (run_piece (prompt, g_ptr_array_index (pieces, i), &wrong))
         continue;
       rest = pieces_after (pieces, i);
-      return gavel_line_fail (error, rest != NULL ? "%s (not done: %s)" : "%s",
-                              wrong->message, rest);
+      return gavel_fail (error, rest != NULL ? "%s (not done: %s)" : "%s", wrong->message,
+                         rest);
     }
   return true;
 }

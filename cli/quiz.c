@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "quiz.h"
 
+#include "base/error.h"
 #include "report-private.h"
 #include "style.h"
 
@@ -56,11 +57,10 @@ quiz_record (const GavelDeck *deck, const char *text, GError **error)
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
   if (gavel_record_game (record) == NULL || gavel_record_seating (record)->you < 0)
-    gavel_line_fail (error, "the position must have a game and a 'you'");
+    gavel_fail (error, "the position must have a game and a 'you'");
   else if (quiz_decision (record) == GAVEL_DECISION_NONE)
-    gavel_line_fail (
-        error, "%s has nothing to decide there",
-        gavel_record_seating (record)->name[gavel_record_seating (record)->you]);
+    gavel_fail (error, "%s has nothing to decide there",
+                gavel_record_seating (record)->name[gavel_record_seating (record)->you]);
   else
     return g_steal_pointer (&record);
   return NULL;
@@ -310,15 +310,15 @@ quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
       if (card < 0)
         return false;
       if ((from & GAVEL_CARD (card)) == 0)
-        return gavel_line_fail (
-            error, bid ? "%s is not in your hand" : "%s is not on offer", words[i]);
+        return gavel_fail (error, bid ? "%s is not in your hand" : "%s is not on offer",
+                           words[i]);
       *move |= GAVEL_CARD (card);
     }
   if (!any)
-    return gavel_line_fail (error, bid ? "type cards, like g30 r20, or - for none"
-                                       : "type a card, one of those on offer");
+    return gavel_fail (error, bid ? "type cards, like g30 r20, or - for none"
+                                  : "type a card, one of those on offer");
   if (!report.game->legal (report.deck, gavel_record_state (record), you, *move))
-    return gavel_line_fail (error, "take one card of those on offer");
+    return gavel_fail (error, "take one card of those on offer");
   return true;
 }
 

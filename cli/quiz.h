@@ -6,7 +6,7 @@
  * the same effort, so that the same answer gets the same grade. Keeps nothing. */
 #pragma once
 
-#include "analysis.h"
+#include "analysis/analysis.h"
 #include "report.h"
 
 #define QUIZ_EFFORT 6

@@ -2,7 +2,7 @@
 /* report-analysis.h - an analysis as text, JSON and comments in a record */
 #pragma once
 
-#include "analysis.h"
+#include "analysis/analysis.h"
 #include "report.h"
 
 char *report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,

@@ -2,8 +2,8 @@
 /* report-private.h - what the reports share */
 #pragma once
 
-#include "compare.h"
 #include "report.h"
+#include "search/compare.h"
 
 typedef struct
 {

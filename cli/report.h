@@ -2,8 +2,8 @@
 /* report.h - tables, advice and reasons as text and as JSON; asks the solver nothing */
 #pragma once
 
-#include "record.h"
-#include "search.h"
+#include "game/record.h"
+#include "search/search.h"
 
 #include <json-glib/json-glib.h>
 

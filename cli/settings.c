@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "settings.h"
 
+#include "base/error.h"
+#include "base/number.h"
+#include "base/objective.h"
+#include "base/suggest.h"
 #include "file.h"
-#include "line.h"
-#include "near.h"
-#include "number.h"
-#include "objective.h"
 
 #include <math.h>
 #include <string.h>
@@ -99,8 +99,8 @@ read_value (Setting setting, const char *text, double *value, GError **error)
           return true;
         }
     }
-  return gavel_line_fail (error, "%s must be %s, not '%s'", table[setting].name,
-                          settings_domain (setting), text);
+  return gavel_fail (error, "%s must be %s, not '%s'", table[setting].name,
+                     settings_domain (setting), text);
 }
 
 static void
@@ -175,7 +175,7 @@ read_lines (const char *path, GError **error)
     return NULL;
   if (text != NULL && strlen (text) != length)
     {
-      gavel_line_fail (error, "%s: not text", path);
+      gavel_fail (error, "%s: not text", path);
       return NULL;
     }
   if (g_str_has_suffix (text != NULL ? text : "", "\n"))
@@ -211,7 +211,7 @@ settings_load (GPtrArray *complaints)
       double value;
 
       if (kind == LINE_WRONG)
-        gavel_line_fail (&wrong, "a line must be NAME=VALUE; this one is ignored");
+        gavel_fail (&wrong, "a line must be NAME=VALUE; this one is ignored");
       else if (kind == LINE_KEY && settings_find (key, &setting, &wrong)
                && read_value (setting, text, &value, &wrong))
         put (settings, setting, value, FROM_FILE);
@@ -334,7 +334,7 @@ settings_find (const char *name, Setting *setting, GError **error)
         }
     }
   hint = gavel_near_hint (name, names);
-  return gavel_line_fail (error, "no setting '%s'%s", name, hint);
+  return gavel_fail (error, "no setting '%s'%s", name, hint);
 }
 
 const char *

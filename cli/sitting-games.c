@@ -2,6 +2,8 @@
 /* Whole games: from a file, from a text, into a file, with another deck. */
 #include "sitting-private.h"
 
+#include "base/error.h"
+#include "base/text.h"
 #include "file.h"
 #include "terminal.h"
 
@@ -35,7 +37,7 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
       && gavel_record_seating (probe)->n == 0)
     return false;
   if (gavel_record_game (probe) == NULL)
-    return gavel_line_fail (error, "there is no game in it");
+    return gavel_fail (error, "there is no game in it");
   g_clear_error (error);
   sitting_begin (sitting);
   sitting->journal = journal;
@@ -63,7 +65,7 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
 
   if (own && sitting->journal != NULL
       && g_strcmp0 (journal_path (sitting->journal), path) == 0)
-    return gavel_line_fail (error, "this is the current game");
+    return gavel_fail (error, "this is the current game");
   if (own)
     {
       journal = journal_open (path, error);
@@ -139,14 +141,13 @@ sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
   gsize length;
 
   if (!sitting_has_game (sitting))
-    return gavel_line_fail (error, "there is no game to save yet");
+    return gavel_fail (error, "there is no game to save yet");
   if (!over && !file_read (path, &there, &length, error))
     return false;
   if (there != NULL && !g_str_has_prefix (text, there))
-    return gavel_line_fail (
-        error,
-        "%s is there already and holds something else; 'save %s over' "
-        "replaces it",
-        path, path);
+    return gavel_fail (error,
+                       "%s is there already and holds something else; 'save %s over' "
+                       "replaces it",
+                       path, path);
   return file_write (path, text, -1, error);
 }

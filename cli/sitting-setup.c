@@ -2,6 +2,8 @@
 /* Setting the table: who plays, with which start sets, and who is asking. */
 #include "sitting-private.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 bool
@@ -32,9 +34,8 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
   n = with_sets ? n / 2 : n;
   if (n + gavel_record_seating (sitting->record)->n < game->min_seats
       || n + gavel_record_seating (sitting->record)->n > game->max_seats)
-    return gavel_line_fail (error,
-                            "%s is for %u to %u players: their names in seat order",
-                            game->title, game->min_seats, game->max_seats);
+    return gavel_fail (error, "%s is for %u to %u players: their names in seat order",
+                       game->title, game->min_seats, game->max_seats);
   for (unsigned i = 0; i < n; i++)
     {
       const char *name = words[with_sets ? 2 * i : i];
@@ -45,7 +46,7 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
 
       if (fact_is_verb (sitting->record, name)
           || (game->needs_deck && gavel_deck_card (sitting->deck, name, NULL) >= 0))
-        return gavel_line_fail (
+        return gavel_fail (
             error, "'%s' is already a word of the prompt: please use another name", name);
       if (!gavel_record_append (sitting->record, line, error))
         return false;
@@ -74,7 +75,7 @@ sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **erro
     {
       const char *colon = strstr (wrong->message, ": "); /* nobody typed lines here */
 
-      return gavel_line_fail (error, "%s", colon != NULL ? colon + 2 : wrong->message);
+      return gavel_fail (error, "%s", colon != NULL ? colon + 2 : wrong->message);
     }
   gavel_record_free (sitting->record);
   sitting->record = g_steal_pointer (&record);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sitting-private.h"
 
+#include "base/error.h"
 #include "confirm.h"
 #include "shared-lines.h"
 
@@ -350,8 +351,8 @@ tell_typed (Sitting *sitting, const char *typed, GPtrArray *lines, GString *said
       doubt = fact_doubt (sitting->record, g_ptr_array_index (lines, i));
       gavel_record_truncate (sitting->record, n);
       g_string_truncate (said, length);
-      return gavel_line_fail (error, "%s%s%s", wrong->message, doubt != NULL ? "; " : "",
-                              doubt != NULL ? doubt : "");
+      return gavel_fail (error, "%s%s%s", wrong->message, doubt != NULL ? "; " : "",
+                         doubt != NULL ? doubt : "");
     }
   return true;
 }
@@ -415,7 +416,7 @@ begin_in_words (Sitting *sitting, const char *typed, const char *word, GString *
   g_autofree char *first = g_strdup_printf ("gavel 1 %s", gavel_games ()[0]->id);
 
   if (g_ascii_strcasecmp (word, "seat") != 0 && g_ascii_strcasecmp (word, "rule") != 0)
-    return gavel_line_fail (
+    return gavel_fail (
         error, "%s: there is no game yet; type the players' names first, in seat order",
         word);
   return gavel_record_append (sitting->record, first, error)
@@ -463,7 +464,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
     {
       g_autofree char *wanted = fact_wanted (sitting->record, sitting->stage);
 
-      done = gavel_line_fail (error, "%s", wanted);
+      done = gavel_fail (error, "%s", wanted);
     }
   else if ((done = enter_fact (sitting, typed, said, error)) && stage != FACT_PLAY)
     {
@@ -485,7 +486,7 @@ sitting_undo (Sitting *sitting, GString *said, GError **error)
   g_autofree char *change = NULL;
 
   if (n == 0 && sitting->undo->len == 0)
-    return gavel_line_fail (error, "there is nothing to undo");
+    return gavel_fail (error, "there is nothing to undo");
   if (sitting->undo->len > 0)
     {
       Snapshot *snapshot
@@ -516,7 +517,7 @@ sitting_redo (Sitting *sitting, GString *said, GError **error)
   Snapshot *snapshot;
 
   if (sitting->redo->len == 0)
-    return gavel_line_fail (error, "there is nothing to redo");
+    return gavel_fail (error, "there is nothing to redo");
   snapshot = g_ptr_array_steal_index (sitting->redo, sitting->redo->len - 1);
   g_ptr_array_add (sitting->undo, snapshot_take (sitting, snapshot->change));
   restore_snapshot (sitting, snapshot, said);
@@ -564,9 +565,9 @@ sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *said,
   if (line < 1 || line > n)
     {
       snapshot_free (before);
-      return n == 0 ? gavel_line_fail (error, "there is nothing to fix yet")
-                    : gavel_line_fail (error,
-                                       "there are lines 1 to %u (record shows them)", n);
+      return n == 0
+                 ? gavel_fail (error, "there is nothing to fix yet")
+                 : gavel_fail (error, "there are lines 1 to %u (record shows them)", n);
     }
   for (unsigned i = line + 1; i <= n; i++)
     g_ptr_array_add (rest, g_strdup (gavel_record_line (sitting->record, i)));
@@ -606,8 +607,8 @@ sitting_drop (Sitting *sitting, GString *said, GError **error)
   Snapshot *before;
 
   if (sitting->waiting->len == 0)
-    return gavel_line_fail (
-        error, "no line is waiting after a fix; undo takes back the last line");
+    return gavel_fail (error,
+                       "no line is waiting after a fix; undo takes back the last line");
   before = snapshot_take (sitting, "drop");
   g_string_append_printf (said, "Dropped: %s\n",
                           (char *) g_ptr_array_index (sitting->waiting, 0));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "spaced.h"
 
+#include "base/error.h"
 #include "file.h"
-#include "line.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -75,8 +75,7 @@ spaced_today (guint32 *today, GError **error)
 
   if (read_day (said != NULL ? said : text, today))
     return true;
-  return gavel_line_fail (error, "GAVEL_TODAY must be a date like 2026-11-16, not '%s'",
-                          said);
+  return gavel_fail (error, "GAVEL_TODAY must be a date like 2026-11-16, not '%s'", said);
 }
 
 /* -- SM-2 -------------------------------------------------------------------------- */
@@ -300,7 +299,7 @@ begin_change (Spaced *spaced, GError **error)
     return NULL;
   if (!spaced->damaged)
     return g_steal_pointer (&lock);
-  gavel_line_fail (error, "%s is damaged, and is left as it is", spaced->path);
+  gavel_fail (error, "%s is damaged, and is left as it is", spaced->path);
   return NULL;
 }
 

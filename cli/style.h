@@ -2,7 +2,7 @@
 /* style.h - colours of the families, and text in columns */
 #pragma once
 
-#include "deck.h"
+#include "games/score5/deck.h"
 
 #define STYLE_LABEL 10 /* columns of a label in the left margin */
 

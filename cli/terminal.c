@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "terminal.h"
 
-#include "line.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

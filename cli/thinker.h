@@ -13,7 +13,7 @@
  * the default main context, and that is where told() is called. */
 #pragma once
 
-#include "advise.h"
+#include "analysis/advise.h"
 
 typedef struct _Thinker Thinker;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "train-bidders.h"
 
-#include "bid-samples.h"
+#include "analysis/bid-samples.h"
+#include "base/error.h"
 #include "file.h"
 
 #include <stdio.h>
@@ -94,7 +95,7 @@ collect_samples (Context *context, const GavelGame *game, const GavelWeights *we
       read_game (context, game, weights, paths->pdata[i], &games[i]);
   if (atomic_load (interrupted))
     {
-      gavel_line_fail (error, "stopped; nothing was written");
+      gavel_fail (error, "stopped; nothing was written");
       return NULL;
     }
   for (unsigned i = 0; i < paths->len; i++)
@@ -109,7 +110,7 @@ collect_samples (Context *context, const GavelGame *game, const GavelWeights *we
     }
   if (samples->len == 0)
     {
-      gavel_line_fail (error, "no bids of %s in these records", game->title);
+      gavel_fail (error, "no bids of %s in these records", game->title);
       return NULL;
     }
   return g_steal_pointer (&samples);
@@ -143,7 +144,7 @@ learn (const GavelGame *game, const GPtrArray *paths, const GPtrArray *samples,
     text = gavel_bidders_write (weights, game->id, made);
   g_aligned_free (weights);
   if (text == NULL)
-    return gavel_line_fail (error, "stopped; nothing was written");
+    return gavel_fail (error, "stopped; nothing was written");
   return file_write (out, text, -1, error);
 }
 

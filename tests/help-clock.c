@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "help-clock.h"
 
-#include "game.h"
-#include "games/score5-outlook.h"
+#include "game/game.h"
+#include "games/score5/outlook.h"
 
 static gint64
 tick (gpointer data)

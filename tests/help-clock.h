@@ -8,7 +8,7 @@
  * goes the same way each time. There is one such clock, for one search at a time. */
 #pragma once
 
-#include "search.h"
+#include "search/search.h"
 
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "help-search.h"
 
-#include "compare.h"
+#include "search/compare.h"
 
 #include <math.h>
 

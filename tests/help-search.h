@@ -3,7 +3,7 @@
 #pragma once
 
 #include "help.h"
-#include "search.h"
+#include "search/search.h"
 
 /* Bids and takes, early and late, of games of simple bidders. */
 typedef struct

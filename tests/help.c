@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "help.h"
 
-#include "games/score5.h"
+#include "games/score5/score5.h"
 
 #include <gio/gio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /* help.h - what several tests need */
 #pragma once
 
-#include "games/score5.h"
-#include "record.h"
+#include "game/record.h"
+#include "games/score5/score5.h"
 
 /* Room for any game's position. */
 typedef union

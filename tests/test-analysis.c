@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Games judged: what adds up, who is judged by what, and a planted mistake. */
-#include "analysis.h"
+#include "analysis/analysis.h"
 
 #include "help.h"
-#include "match.h"
+#include "play/match.h"
 #include "report-analysis.h"
 
 #include <math.h>

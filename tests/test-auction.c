@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The sealed round: utilities against brute force over all profiles, takes
  * against a search that leaves nothing out. */
-#include "games/score5-last.h"
-#include "games/score5-takes.h"
+#include "games/score5/last.h"
+#include "games/score5/takes.h"
 #include "help.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Beliefs: odds stay odds, bidders and schools are known by their bids, counts
  * narrow what is forecast. Bids come from games played for the purpose. */
-#include "games/score5-spender.h"
+#include "games/score5/spender.h"
 #include "help.h"
-#include "study.h"
+#include "search/round-model.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How people choose a bid: the net, its learning, its inputs. */
-#include "bid-samples.h"
+#include "analysis/bid-samples.h"
 #include "help.h"
 
 #include <math.h>

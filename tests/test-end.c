@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The last two rounds of two players: who wins them is known for certain. The second
  * opinion plays every pair of bids out by the rules, round by round. */
-#include "games/score5-end.h"
+#include "games/score5/end.h"
 #include "help.h"
-#include "search.h"
+#include "search/search.h"
 
 static GavelDeck *deck;
 static GavelValue *value;

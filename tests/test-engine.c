@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine protocol, request by request. */
-#include "compare.h"
 #include "config.h"
 #include "engine.h"
 #include "help.h"
+#include "search/compare.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>

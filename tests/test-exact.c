@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is called exact is: all bids of all seats count, also those of large hands that
  * are no choices. The second opinion lays out every bid there is. */
-#include "games/score5-end.h"
-#include "games/score5-last.h"
+#include "games/score5/end.h"
+#include "games/score5/last.h"
 #include "help-clock.h"
 #include "help-search.h"
 

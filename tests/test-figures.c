@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figures that must agree with each other: one value for one thing, whoever asks. */
-#include "advise.h"
-#include "compare.h"
+#include "analysis/advise.h"
 #include "help-search.h"
+#include "search/compare.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 /* Goofspiel thought ahead: small games of two against a second opinion, which knows
  * its own rules and solves every round by a linear program; and what must hold at
  * tables of any size. */
-#include "games/goofspiel-outlook.h"
+#include "games/goofspiel/outlook.h"
 #include "help.h"
-#include "search.h"
+#include "search/search.h"
 
 #include <glpk.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a record tells of the rounds before: bids, beliefs, manners. */
-#include "advise.h"
+#include "analysis/advise.h"
+#include "analysis/odds.h"
 #include "help.h"
-#include "odds.h"
 
 #include <string.h>
 

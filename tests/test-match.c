@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Players and matches: a game is a function of its name, every player gets the same
  * deal, what is told is a record; and who beats whom. */
-#include "games/score5.h"
+#include "analysis/history.h"
+#include "games/score5/score5.h"
 #include "help.h"
-#include "history.h"
-#include "match.h"
+#include "play/match.h"
 
 #include <math.h>
 #include <string.h>

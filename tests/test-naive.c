@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fast rules against the naive ones: thousands of random games, every state
  * compared. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 #include "help.h"
 #include "naive.h"
 

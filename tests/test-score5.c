@@ -2,7 +2,7 @@
 /* SCORE 5: the rulebooks' examples and the edges of every rule, as records.
  * What nobody noted is test-unknown's business, what the table sees otherwise than the
  * deck is test-ties'. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 #include "help.h"
 
 #include <string.h>

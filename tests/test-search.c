@@ -2,9 +2,9 @@
 /* The search: the same effort gives the same advice on any number of threads, last
  * rounds are exact, what-ifs do what they say. Positions come from games of simple
  * bidders. */
-#include "compare.h"
-#include "games/score5-spender.h"
+#include "games/score5/spender.h"
 #include "help-search.h"
+#include "search/compare.h"
 
 #include <math.h>
 #include <string.h>

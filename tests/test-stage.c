@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stages: small games whose equilibria everybody knows, quantal responses that
  * are their own logit, and last rounds of SCORE 5 against a linear program. */
-#include "games/score5-last.h"
+#include "games/score5/last.h"
 #include "help.h"
 
 #include <glpk.h>

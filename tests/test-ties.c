@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCORE 5: ties that the table settles otherwise than the deck. What it says stands,
  * survives being written down, and tells what is wrong with the deck. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 #include "help.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCORE 5: what nobody noted, what follows from what is seen, and redrawing. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 #include "help.h"
 
 #include <string.h>

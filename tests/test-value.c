@@ -2,7 +2,7 @@
 /* The learned value: judged as a plain forward pass does, seats change places
  * freely, files say what is wrong with them; and its learner: gradients against
  * finite differences, less loss after study, the same weights on any threads. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 #include "help.h"
 
 #include <glib/gstdio.h>

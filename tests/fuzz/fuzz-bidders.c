@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any bytes as weights of bidders: nothing crashes, and what is accepted survives being
  * written. */
-#include "bidders.h"
+#include "rivals/bidders.h"
 
 #include <string.h>
 

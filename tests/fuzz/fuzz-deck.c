@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any bytes as a deck: nothing crashes, a playable deck survives being written
  * and can be played with. */
-#include "games/score5.h"
+#include "games/score5/score5.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any bytes as a value: nothing crashes, one that is accepted survives being written
  * and judges with numbers that add up. */
-#include "value.h"
+#include "value/value.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/advise.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* The seat of that name, or of `you`; -1 with @error set if there is none. */
+static int
+find_seat (const GavelSeating *seating, const char *name, GError **error)
+{
+  unsigned seat;
+
+  if (name == NULL && seating->you < 0)
+    gavel_fail (error, "whose advice? The record has no 'you', so name a seat");
+  if (name == NULL)
+    return seating->you;
+  return gavel_seating_find (seating, name, &seat, error) ? (int) seat : -1;
+}
+
+/* The cards named in @text, a move; "-" is none. */
+static bool
+read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
+           GavelMove *move, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " ,", 0);
+
+  *move = 0;
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      int card;
+
+      if (words[i][0] == '\0' || strcmp (words[i], "-") == 0)
+        continue;
+      card = game->paper->card_read (deck, words[i], error);
+      if (card < 0)
+        return false;
+      *move |= GAVEL_CARD (card);
+    }
+  return true;
+}
+
+/* The rivals that shall pass, blanks or commas between. */
+static bool
+read_passing (const GavelRecord *record, const char *text, GavelQuestion *question,
+              GError **error)
+{
+  g_auto (GStrv) names = g_strsplit_set (text, " ,", 0);
+
+  if (!question->game->has_pass)
+    return gavel_fail (error, "nobody can pass in %s", question->game->title);
+  for (unsigned i = 0; names[i] != NULL; i++)
+    {
+      int rival;
+
+      if (names[i][0] == '\0')
+        continue;
+      rival = find_seat (gavel_record_seating (record), names[i], error);
+      if (rival < 0)
+        return false;
+      if ((unsigned) rival == question->seat)
+        return gavel_fail (error, "%s asks for advice: name a rival instead", names[i]);
+      question->passing |= GAVEL_SEAT (rival);
+    }
+  return true;
+}
+
+/* The moves that a question speaks of. */
+typedef struct
+{
+  GavelMove must[2], never;
+} Moves;
+
+/* Puts the what-ifs into the question; the moves stay with @moves. */
+static bool
+read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *question,
+               Moves *moves, GError **error)
+{
+  const GavelGame *game = question->game;
+  const GavelDeck *deck = question->deck;
+  GavelSeats to_act = game->to_act (deck, question->state);
+  GavelView view;
+
+  game->paper->view (deck, question->state, &view);
+  if (wish->with != NULL)
+    {
+      if (!read_move (game, deck, wish->with, &moves->must[0], error))
+        return false;
+      if ((to_act & GAVEL_SEAT (question->seat)) != 0
+          && !game->legal (deck, question->state, question->seat, moves->must[0]))
+        return gavel_fail (error, "'%s' is not a legal move here", wish->with);
+      question->must = moves->must;
+      question->n_must = 1;
+    }
+  if (wish->without != NULL)
+    {
+      if (!read_move (game, deck, wish->without, &question->spared, error))
+        return false;
+      moves->never = 0; /* without any card: not a pass */
+      question->never = &moves->never;
+      question->n_never = question->spared == 0;
+    }
+  if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
+    return false;
+  if (wish->next == NULL)
+    return true;
+  if (!read_move (game, deck, wish->next, &question->next, error))
+    return false;
+  return (deck == NULL || (question->next & view.left) != 0)
+         || gavel_fail (error, "%s cannot be the next lot", wish->next);
+}
+
+/* Whether the position is ready to be thought about. */
+static bool
+is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
+          GError **error)
+{
+  if (game->mind == NULL)
+    return gavel_fail (error, "there is no advice for %s", game->title);
+  if (view->n_seats < game->min_seats)
+    return gavel_fail (error, "only %u player%s, but at least %u are needed",
+                       view->n_seats, view->n_seats == 1 ? "" : "s", game->min_seats);
+  if (g_strcmp0 (view->next, "hand") == 0)
+    return gavel_fail (error, "some hands of this position are still missing");
+  if (deck != NULL && !deck->strict)
+    return gavel_fail (error, "advice needs a deck whose tiebreakers are all known "
+                              "and different; gavel deck edit corrects it");
+  return true;
+}
+
+void
+gavel_memory_clear (GavelMemory *memory)
+{
+  g_clear_pointer (&memory->history, gavel_history_free);
+  g_clear_pointer (&memory->study, gavel_study_free);
+  g_clear_pointer (&memory->ahead, gavel_ahead_free);
+}
+
+/* Lends what is remembered. */
+static void
+remember (GavelMemory *memory, const GavelPriors *priors, GavelQuestion *question)
+{
+  if (memcmp (&memory->priors, priors, sizeof *priors) != 0)
+    g_clear_pointer (&memory->history, gavel_history_free);
+  memory->priors = *priors;
+  if (memory->history == NULL)
+    memory->history = gavel_history_new ();
+  if (memory->study == NULL)
+    memory->study = gavel_study_new (question->game, question->deck, question->weights);
+  if (memory->ahead == NULL)
+    memory->ahead = gavel_ahead_new ();
+  question->study = memory->study;
+  question->ahead = memory->ahead;
+}
+
+/* While all bids lie face down: the position before any of them was told or counted.
+ * Counts are told apart, so that they do not make it another position. Where cards are
+ * counted at all, the others see how many whoever the record is for has put down. */
+static void
+cover_bids (const GavelRecord *record, const GavelView *view, GavelState *covered,
+            GavelQuestion *question)
+{
+  const GavelGame *game = question->game;
+  unsigned n = gavel_record_n_lines (record);
+  int you = gavel_record_seating (record)->you;
+  bool counted = false;
+
+  if (game->paper->cover == NULL || n == 0 || !gavel_record_is_sealed_at (record, n))
+    return;
+  memcpy (covered, question->state, game->state_size);
+  game->paper->cover (covered);
+  question->state = covered;
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    counted |= view->seat[seat].count >= 0;
+  if (counted && you >= 0 && view->seat[you].turned_up
+      && (unsigned) you != question->seat)
+    question->count[you]
+        = (int) (gavel_cards_count (view->seat[you].bid) + view->seat[you].n_bid_unknown);
+}
+
+/* The bid that the seat has put down, and may still change. */
+static bool
+read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *wish,
+            GavelQuestion *question, Moves *moves, GError **error)
+{
+  GavelMove lying = 0;
+
+  if (wish->lies != NULL)
+    {
+      if (!read_move (question->game, question->deck, wish->lies, &lying, error))
+        return false;
+    }
+  else if (view->seat[question->seat].turned_up && gavel_record_may_revise (record)
+           && view->seat[question->seat].n_bid_unknown == 0)
+    lying = view->seat[question->seat].bid;
+  else
+    return true;
+  question->revises = true;
+  question->lying = lying;
+  if (question->n_must == 0 || moves->must[0] != lying)
+    moves->must[question->n_must++] = lying;
+  question->must = moves->must;
+  return true;
+}
+
+/* How sure it is that counts stay: once a rival's bid lies open, nobody may change any
+ * more. (One's own may have been told before.) */
+static double
+firm_now (const GavelView *view, const GArray *rounds, unsigned seat)
+{
+  for (unsigned i = 0; i < view->n_seats; i++)
+    if (i != seat && view->seat[i].turned_up)
+      return 1.0;
+  return gavel_history_firm (rounds, seat);
+}
+
+/**
+ * gavel_advise:
+ * @memory: (nullable): of earlier advice in the same game
+ *
+ * Learns from the record how people bid, then searches the position at its end.
+ *
+ * Returns: (transfer full): the advice, or %NULL with @error set
+ */
+GavelAdvice *
+gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWish *wish,
+              const GavelBudget *budget, GavelMemory *memory, GError **error)
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelState *s = gavel_record_state (record);
+  gint64 start = gavel_clock_now (&budget->clock);
+  GavelBudget rest = *budget;
+  GavelQuestion question;
+  GavelAdvice *advice;
+  Moves moves;
+  _Alignas(16) char covered[GAVEL_MAX_STATE];
+  g_autoptr (GArray) rounds = NULL;
+  GavelView view;
+  int seat;
+
+  game->paper->view (deck, s, &view);
+  if (!is_ready (game, deck, &view, error))
+    return NULL;
+  seat = find_seat (gavel_record_seating (record), wish->seat, error);
+  if (seat < 0)
+    return NULL;
+  if (view.seat[seat].n_unknown > 0
+      && ((view.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
+    {
+      gavel_fail (error, "not all of %s's own cards are known: enter them with 'hand'",
+                  gavel_record_seating (record)->name[seat]);
+      return NULL;
+    }
+  gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL, s,
+                       (unsigned) seat);
+  gavel_beliefs_expect (&question.beliefs, &wish->priors);
+  question.safety = wish->safety;
+  question.objective = wish->objective;
+  question.doubt = wish->doubt;
+  for (unsigned i = 0; i < view.n_seats; i++)
+    question.count[i] = view.seat[i].count;
+  cover_bids (record, &view, (GavelState *) covered, &question);
+  for (unsigned i = 0; i < view.n_seats && wish->count != NULL; i++)
+    question.count[i] = wish->count[i];
+  if (!read_what_ifs (record, wish, &question, &moves, error)
+      || !read_lying (record, &view, wish, &question, &moves, error))
+    return NULL;
+  rounds = gavel_history_rounds (record);
+  question.firm
+      = wish->firm >= 0.0 ? wish->firm : firm_now (&view, rounds, question.seat);
+  if (memory != NULL)
+    remember (memory, &wish->priors, &question);
+  gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,
+                       budget);
+  if (budget->seconds > 0.0)
+    rest.seconds = MAX (0.001, budget->seconds
+                                   - (double) (gavel_clock_now (&budget->clock) - start)
+                                         / G_USEC_PER_SEC);
+  advice = gavel_search (&question, &rest);
+  if (advice->n_options == 0 && wish->without != NULL
+      && advice->decision != GAVEL_DECISION_NONE)
+    {
+      gavel_fail (error, "without '%s' there is no move left", wish->without);
+      gavel_advice_free (advice);
+      return NULL;
+    }
+  advice->ms = (double) (gavel_clock_now (&budget->clock) - start) / 1000.0;
+  return advice;
+}
+
+/**
+ * gavel_get_to_know:
+ * @learned: gets what the bids of the record tell about each seat, as another one saw
+ *   them; without a bid, nothing. When the stop flag is set, it may be too little
+ *
+ * Whoever the record is for watches the others, and one of those watches that one.
+ */
+void
+gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
+                   const GavelBudget *budget, GavelBelief learned[GAVEL_MAX_SEATS])
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelSeating *seating = gavel_record_seating (record);
+  unsigned watcher[2] = { seating->you >= 0 ? (unsigned) seating->you : 0, 0 };
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+
+  watcher[1] = watcher[0] == 0 ? 1 : 0;
+  for (unsigned i = 0; i < 2; i++)
+    {
+      GavelQuestion question;
+
+      gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL,
+                           gavel_record_state (record), watcher[i]);
+      gavel_history_learn (NULL, rounds, &question, budget);
+      for (unsigned seat = 0; seat < seating->n; seat++)
+        if ((seat == watcher[0]) == (i == 1))
+          learned[seat] = question.beliefs.seat[seat];
+    }
+}

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/history.h"
+
+#include <omp.h>
+#include <string.h>
+
+#define PAST 0.35     /* share of the time that the past may take */
+#define WORLD_SEED 77 /* names how unknown cards of old rounds are filled in */
+
+/* How often counts stayed and how often they changed, before any were seen: a table of
+ * people who mostly leave their bids alone. It is a choice: the games that we have keep
+ * only the last counts of a round, and those always stay. Four looks weigh as much. */
+#define FIRM_STAYED 3.0
+#define FIRM_CHANGED 1.0
+
+/* Notes the bids that lie open in @view. */
+static void
+note_bids (GavelPastRound *round, const GavelView *view)
+{
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    if (view->seat[seat].turned_up)
+      {
+        bool known = view->seat[seat].n_bid_unknown == 0;
+
+        round->size[seat] = (int) gavel_cards_count (view->seat[seat].bid)
+                            + (int) view->seat[seat].n_bid_unknown;
+        round->bid[seat] = known ? view->seat[seat].bid : 0;
+        round->known &= (GavelSeats) ~GAVEL_SEAT (seat); /* it may be another one now */
+        round->known |= known ? GAVEL_SEAT (seat) : 0;
+      }
+}
+
+/* Notes the counts in @view, and whose are not as they were. */
+static void
+note_counts (GavelPastRound *round, const GavelView *view)
+{
+  GavelSeats changed = 0;
+
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    {
+      int count = view->seat[seat].count;
+
+      if (count < 0 || view->seat[seat].turned_up)
+        continue;
+      if (round->count[seat] >= 0 && round->count[seat] != count)
+        changed |= GAVEL_SEAT (seat);
+      round->count[seat] = count;
+    }
+  if (changed != 0 && round->n_changes < GAVEL_MAX_CHANGES)
+    round->change[round->n_changes++] = changed;
+}
+
+/* The last bid was turned up, and the round was over before it could be seen there.
+ * If all others passed, so did this one: a bid would have left cards to take. */
+static void
+close_at_once (GavelPastRound *round, const GavelView *view)
+{
+  bool all_passed = true;
+
+  for (unsigned seat = 0; seat < view->n_seats; seat++)
+    all_passed &= round->bid[seat] == 0;
+  if (all_passed)
+    {
+      round->known = gavel_seats_all (view->n_seats);
+      memset (round->size, 0, sizeof round->size);
+    }
+  round->over = true;
+}
+
+/**
+ * gavel_history_rounds:
+ *
+ * Returns: (transfer full) (element-type GavelPastRound): the rounds with bids, in
+ *   order, the one under way included
+ */
+GArray *
+gavel_history_rounds (const GavelRecord *record)
+{
+  const GavelGame *game = gavel_record_game (record);
+  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  GArray *rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound));
+  bool open = false;
+  unsigned number = 0;
+
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    {
+      const GavelState *s = gavel_record_state_at (record, line);
+      GavelView view;
+
+      if (s == NULL)
+        continue;
+      game->paper->view (deck, s, &view);
+      if (open && !gavel_record_is_sealed_at (record, line)
+          && g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up == 0)
+        g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up = line;
+      if (open && (view.round != number || view.prize < 0))
+        {
+          close_at_once (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
+          open = false;
+        }
+      if (g_strcmp0 (view.next, "bid") == 0
+          && view.actors == gavel_seats_all (view.n_seats) && !open)
+        {
+          GavelPastRound round = { .line = line };
+
+          memcpy (round.before, s, game->state_size);
+          for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+            round.count[seat] = round.size[seat] = -1;
+          g_array_append_val (rounds, round);
+          number = view.round;
+          open = true;
+        }
+      if (!open)
+        continue;
+      note_counts (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
+      note_bids (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
+      if (g_strcmp0 (view.next, "bid") != 0)
+        {
+          g_array_index (rounds, GavelPastRound, rounds->len - 1).over = true;
+          open = false;
+        }
+    }
+  return rounds;
+}
+
+/**
+ * gavel_history_counts:
+ * @rounds: of gavel_history_rounds()
+ * @count: gets what everybody saw lying face down in the end of the round that line @line
+ *   is in; -1 where it is not known
+ *
+ * A record need not tell the count of each seat, least of all that of its `you`: once a
+ * bid is turned up its count is known. But where a record tells no count of a round at
+ * all, nobody may have seen any when bids were chosen, and so none is made up.
+ *
+ * Returns: false where no counts were seen
+ */
+bool
+gavel_history_counts (const GArray *rounds, unsigned line, int count[GAVEL_MAX_SEATS])
+{
+  const GavelPastRound *found = NULL;
+  bool counted = false;
+
+  for (unsigned i = 0; i < rounds->len; i++)
+    if (g_array_index (rounds, GavelPastRound, i).line <= line)
+      found = &g_array_index (rounds, GavelPastRound, i);
+  for (unsigned seat = 0; found != NULL && seat < GAVEL_MAX_SEATS; seat++)
+    counted |= found->count[seat] >= 0;
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    count[seat] = found == NULL            ? -1
+                  : found->size[seat] >= 0 ? found->size[seat]
+                                           : found->count[seat];
+  return counted;
+}
+
+/**
+ * gavel_history_firm:
+ * @seat: who asks
+ *
+ * Returns: how sure it is that the counts of all rivals stay as they are, by what the
+ *   table did up to now: each time they lay there, they were the bids' in the end, or
+ *   somebody still changed
+ */
+double
+gavel_history_firm (const GArray *rounds, unsigned seat)
+{
+  double stayed = FIRM_STAYED, changed = FIRM_CHANGED;
+
+  for (unsigned i = 0; i < rounds->len; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+      bool any = false, stays = true;
+
+      for (unsigned rival = 0; rival < GAVEL_MAX_SEATS; rival++)
+        if (rival != seat && round->count[rival] >= 0 && round->size[rival] >= 0)
+          {
+            any = true;
+            stays &= round->count[rival] == round->size[rival];
+          }
+      if (!any)
+        continue;
+      stayed += stays;
+      changed += !stays;
+      for (unsigned k = 0; k < round->n_changes; k++)
+        changed += (round->change[k] & ~GAVEL_SEAT (seat)) != 0;
+    }
+  return stayed / (stayed + changed);
+}
+
+/* The round looked into as it was, what nobody knew filled in somehow. */
+static GavelStudy *
+study_round (const GavelQuestion *question, const GavelPastRound *round,
+             const GavelManners *manners, const GavelClock *clock, gint64 deadline)
+{
+  static const GavelCare care = { .n_each = 1 };
+  GavelStageBudget budget
+      = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline, .clock = *clock };
+  GavelStudy *study = gavel_study_new (question->game, question->deck, question->weights);
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);
+
+  memcpy (state, round->before, question->game->state_size);
+  question->game->imagine (question->deck, (GavelState *) state, GAVEL_CHANCE, &rng);
+  study->manners = *manners;
+  gavel_study_look (study, (GavelState *) state, &care, &budget);
+  for (unsigned seat = 0; seat < question->n_seats; seat++)
+    gavel_study_forecast (study, seat);
+  return study;
+}
+
+static bool
+in_time (const GavelBudget *budget, gint64 deadline)
+{
+  return (budget->stop == NULL || !atomic_load (budget->stop))
+         && (deadline == 0 || gavel_clock_now (&budget->clock) < deadline);
+}
+
+/* -- What was learned before ------------------------------------------------- */
+
+/* What was believed after a round, and which round that was. */
+typedef struct
+{
+  GavelPastRound round;
+  GavelBeliefs beliefs;
+} Learned;
+
+struct _GavelHistory
+{
+  unsigned seat; /* whose beliefs these are */
+  GArray *learned;
+};
+
+GavelHistory *
+gavel_history_new (void)
+{
+  GavelHistory *history = g_new0 (GavelHistory, 1);
+
+  history->learned = g_array_new (FALSE, FALSE, sizeof (Learned));
+  return history;
+}
+
+void
+gavel_history_free (GavelHistory *history)
+{
+  if (history == NULL)
+    return;
+  g_array_unref (history->learned);
+  g_free (history);
+}
+
+static bool
+is_same_round (const GavelGame *game, const GavelPastRound *a, const GavelPastRound *b)
+{
+  return a->over && b->over && a->known == b->known
+         && memcmp (a->bid, b->bid, sizeof a->bid) == 0
+         && memcmp (a->before, b->before, game->state_size) == 0;
+}
+
+/* How many of the first @n rounds it has learned from already. */
+static unsigned
+n_remembered (const GavelHistory *history, const GArray *rounds, unsigned n,
+              const GavelQuestion *question)
+{
+  unsigned i = 0;
+
+  if (history == NULL || history->seat != question->seat)
+    return 0;
+  while (i < MIN (n, history->learned->len)
+         && is_same_round (question->game,
+                           &g_array_index (history->learned, Learned, i).round,
+                           &g_array_index (rounds, GavelPastRound, i)))
+    i++;
+  return i;
+}
+
+static unsigned
+n_over (const GArray *rounds)
+{
+  unsigned n = 0;
+
+  while (n < rounds->len && g_array_index (rounds, GavelPastRound, n).over)
+    n++;
+  return n;
+}
+
+/* How many rounds there are still to look into. */
+unsigned
+gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
+                     const GavelQuestion *question)
+{
+  unsigned n = n_over (rounds);
+
+  return n - n_remembered (history, rounds, n, question);
+}
+
+/* -- Learning ------------------------------------------------------------------ */
+
+/* How the table bid before each of the first @n rounds, and after the last. */
+static GavelManners *
+follow_manners (const GArray *rounds, unsigned n, const GavelQuestion *question)
+{
+  const GavelMind *mind = question->game->mind;
+  GavelManners *manners = g_new (GavelManners, n + 1);
+
+  manners[0] = GAVEL_MANNERS_INIT;
+  for (unsigned i = 0; i < n; i++)
+    {
+      const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
+      float prize = mind->prize (question->deck, (const GavelState *) round->before);
+      float ratio[GAVEL_MAX_SEATS];
+
+      manners[i + 1] = manners[i];
+      for (unsigned seat = 0; seat < question->n_seats; seat++)
+        {
+          unsigned size;
+
+          ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
+                            ? manners[i].seat[seat]
+                            : mind->price (question->deck, round->bid[seat], &size)
+                                  / MAX (prize, 1.0f);
+        }
+      gavel_manners_see (&manners[i + 1], question->n_seats, ratio);
+    }
+  return manners;
+}
+
+/* How the table bid before the round that line @line belongs to. */
+GavelManners
+gavel_history_manners (const GArray *rounds, unsigned line, const GavelQuestion *question)
+{
+  g_autofree GavelManners *manners = NULL;
+  unsigned n = 0;
+
+  while (n < rounds->len && g_array_index (rounds, GavelPastRound, n).line <= line)
+    n++;
+  n -= n > 0;
+  manners = follow_manners (rounds, n, question);
+  return manners[n];
+}
+
+/**
+ * gavel_history_learn:
+ * @history: (nullable): what was learned before
+ * @rounds: of gavel_history_rounds()
+ * @question: its beliefs and manners are brought up to the present
+ *
+ * Rounds are looked into on all threads, the last ones first, and learned from in
+ * order. Where time is short the first rounds are left out.
+ */
+void
+gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion *question,
+                     const GavelBudget *budget)
+{
+  g_autofree GavelStudy **study = g_new0 (GavelStudy *, rounds->len);
+  unsigned n = n_over (rounds), n_known = n_remembered (history, rounds, n, question);
+  g_autofree GavelManners *manners = follow_manners (rounds, n, question);
+  unsigned n_threads
+      = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  gint64 deadline = budget->seconds <= 0.0
+                        ? 0
+                        : gavel_clock_now (&budget->clock)
+                              + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
+  bool whole = true;
+
+  question->manners = manners[n];
+  if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
+    question->manners = manners[n - 1];
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
+  for (unsigned k = n_known; k < n; k++)
+    {
+      unsigned i = n - 1 - (k - n_known);
+
+      if (in_time (budget, deadline))
+        study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
+                                &manners[i], &budget->clock, deadline);
+    }
+  if (n_known > 0)
+    question->beliefs = g_array_index (history->learned, Learned, n_known - 1).beliefs;
+  if (history != NULL)
+    {
+      history->seat = question->seat;
+      g_array_set_size (history->learned, n_known);
+      whole = in_time (budget, deadline);
+    }
+  for (unsigned i = n_known; i < n; i++)
+    {
+      Learned learned = { .round = g_array_index (rounds, GavelPastRound, i) };
+
+      if (study[i] == NULL)
+        continue;
+      gavel_study_learn (study[i], learned.round.bid, learned.round.known, question->seat,
+                         &question->beliefs);
+      gavel_study_free (study[i]);
+      learned.beliefs = question->beliefs;
+      if (history != NULL && whole)
+        g_array_append_val (history->learned, learned);
+    }
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* odds.h - everybody's chances at any line of a record
+ *
+ * A quick word, without trials and without opponents' habits: what the value says
+ * where nothing is to be decided, what turns lead to if everybody chooses well, and
+ * the equilibrium's where bids are due. For charts; search is for decisions. */
+#pragma once
+
+#include "analysis/history.h"
+
+bool gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weights,
+                 double win[GAVEL_MAX_SEATS]);

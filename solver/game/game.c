@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What works for all games. */
+#include "game/game.h"
+
+#include "base/error.h"
+#include "base/suggest.h"
+
+#include <string.h>
+
+/* One seat's uniformly random move. */
+static GavelMove
+random_move (const GavelGame *game, const GavelDeck *deck, const GavelState *s,
+             unsigned seat, GavelRng *rng)
+{
+  uint64_t n = game->n_moves (deck, s, seat);
+
+  return game->move (deck, s, seat, gavel_rng_below (rng, n));
+}
+
+/* One step of a random game: all that are to act choose uniformly. It must not
+ * be over. */
+void
+gavel_game_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+                 GavelRng *rng)
+{
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  GAVEL_FOREACH_SEAT (seat, game->to_act (deck, s))
+    moves[seat] = random_move (game, deck, s, seat, rng);
+  game->apply (deck, s, moves);
+}
+
+/* The words a record of @game may begin a line with, ended by NULL. */
+const char **
+gavel_game_words (const GavelGame *game)
+{
+  GPtrArray *words = g_ptr_array_new ();
+
+  g_ptr_array_add (words, (gpointer) "you");
+  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+    g_ptr_array_add (words, (gpointer) verb->word);
+  g_ptr_array_add (words, NULL);
+  return (const char **) g_ptr_array_free (words, FALSE);
+}
+
+/* Whether a line of its record may begin with @word: "count" where how many cards lie
+ * face down is for all to see. */
+bool
+gavel_game_knows (const GavelGame *game, const char *word)
+{
+  const GavelVerb *verb = game->paper->verbs;
+
+  while (verb != NULL && verb->word != NULL && strcmp (verb->word, word) != 0)
+    verb++;
+  return verb != NULL && verb->word != NULL;
+}
+
+/**
+ * gavel_game_tell:
+ * @words: a line of this game's record, such as "rule unsold box", not empty
+ * @at: how many of them are read already: 1, or 2 for a seat and its name
+ *
+ * Applies one fact to a position.
+ *
+ * Returns: true, or false with @error set and @s as it was
+ */
+bool
+gavel_game_tell (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+                 const GavelSeating *seating, char **words, unsigned at, GError **error)
+{
+  GavelLine line = { game, deck, seating, words, at };
+  _Alignas(16) char copy[GAVEL_MAX_STATE];
+  g_autofree const char **known = NULL;
+  g_autofree char *hint = NULL;
+
+  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+    if (g_ascii_strcasecmp (words[0], verb->word) == 0)
+      {
+        memcpy (copy, s, game->state_size);
+        if (!verb->read ((GavelState *) copy, &line, error))
+          return false;
+        memcpy (s, copy, game->state_size);
+        return true;
+      }
+  known = gavel_game_words (game);
+  hint = gavel_near_hint (words[0], known);
+  return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* line.h - one line of a record as words, and who sits at the table
+ *
+ * The reading half of every fact: names, numbers and cards, with errors that
+ * say what would have been right. Knows no game but through its card names. */
+#pragma once
+
+#include "games/score5/deck.h"
+
+typedef struct _GavelGame GavelGame;
+
+typedef struct
+{
+  unsigned n;
+  int you; /* whose advisor this is, or -1 */
+  char *name[GAVEL_MAX_SEATS];
+} GavelSeating;
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelSeating *seating;
+  char **word; /* ended by NULL; word[0] is the verb */
+  unsigned at; /* the next word to read */
+} GavelLine;
+
+/* Cards named in a line, and how many "?" among them. */
+typedef struct
+{
+  GavelCards known;
+  unsigned n_unknown;
+} GavelNamed;
+
+char **gavel_line_split (const char *text, GError **error);
+const char *gavel_line_peek (const GavelLine *line);
+bool gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *seat,
+                         GError **error);
+bool gavel_line_seat (GavelLine *line, unsigned *seat, GError **error);
+bool gavel_line_number (GavelLine *line, const char *what, unsigned low, unsigned high,
+                        unsigned *number, GError **error);
+bool gavel_line_choice (GavelLine *line, const char *what, const char *const *choices,
+                        unsigned *choice, GError **error);
+bool gavel_line_card (GavelLine *line, unsigned *card, GError **error);
+bool gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards,
+                       GError **error);
+bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
+bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
+bool gavel_line_end (const GavelLine *line, GError **error);
+char *gavel_counts_text (const GavelSeating *seating, const int count[], int without);
+char *gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+                        unsigned n_unknown);

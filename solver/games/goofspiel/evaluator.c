@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Goofspiel: the door's third leaf, for those who think ahead. */
+#include "games/goofspiel/outlook.h"
+
+#include <math.h>
+#include <string.h>
+
+#define GREEDY 2.0f /* a share like this and more: always the highest card */
+
+/* Nothing is learned for this game, so @weights do not matter and may be NULL. */
+static gpointer
+mind_bench_new (const GavelDeck *deck G_GNUC_UNUSED,
+                const GavelWeights *weights G_GNUC_UNUSED)
+{
+  return goofspiel_outlook_new ();
+}
+
+static void
+mind_bench_free (gpointer bench)
+{
+  goofspiel_outlook_free (bench);
+}
+
+/* A table's manners say nothing of what a position is worth. */
+static void
+mind_manners (gpointer bench G_GNUC_UNUSED, const GavelManners *manners G_GNUC_UNUSED)
+{
+}
+
+static void
+mind_aim (gpointer bench, GavelObjective objective)
+{
+  goofspiel_outlook_aim (bench, objective);
+}
+
+/* There are no open turns. */
+static bool
+mind_settle (gpointer bench G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED)
+{
+  return true;
+}
+
+static void
+mind_judge (gpointer bench, const GavelState *state, float worth[])
+{
+  goofspiel_outlook_judge (bench, (const Goofspiel *) state, worth);
+}
+
+static float
+mind_price (const GavelDeck *deck G_GNUC_UNUSED, GavelMove move, unsigned *size)
+{
+  *size = gavel_cards_count (move);
+  return (float) goofspiel_sum ((unsigned) move);
+}
+
+/* What earlier ties left is part of it. */
+static float
+mind_prize (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state)
+{
+  const Goofspiel *s = (const Goofspiel *) state;
+
+  return s->prize == 0 ? 0.0f : (float) (s->prize + s->pot);
+}
+
+/* -- Rounds ---------------------------------------------------------------- */
+
+static void
+round_worths (const GavelRound *round, unsigned seat, unsigned whose,
+              const double *const mix[], double tax, double worth[])
+{
+  goofspiel_bids_worths (round->data, seat, whose, mix, tax, worth);
+}
+
+static void
+round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
+             double chance[][GAVEL_MAX_SEATS])
+{
+  goofspiel_bids_ranks (round->data, seat, mix, chance);
+}
+
+/* The choices are all cards in hand, however close a look @care wants. */
+static GavelRound *
+mind_round (gpointer bench, const GavelState *state, const GavelCare *care G_GNUC_UNUSED)
+{
+  Goofspiel s = *(const Goofspiel *) state;
+  GavelRound *round = g_new0 (GavelRound, 1);
+  GoofspielBids *bids;
+
+  memset (s.bid, 0, sizeof s.bid); /* those turned up are still in hand */
+  round->data = bids = goofspiel_outlook_bids (bench, &s, &round->exact);
+  round->full = true;
+  round->stage = &bids->stage;
+  round->left = (float) (s.n_cards - gavel_cards_count (s.gone)) / (float) s.n_cards;
+  round->worths = round_worths;
+  round->ranks = round_ranks;
+  round->free_data = (GDestroyNotify) goofspiel_bids_free;
+  for (unsigned seat = 0; seat < s.n_seats; seat++)
+    {
+      round->move[seat] = g_new (GavelMove, bids->n_cards);
+      round->price[seat] = g_new (float, bids->n_cards);
+      round->size[seat] = g_new (uint8_t, bids->n_cards);
+      for (unsigned i = 0; i < bids->n_cards; i++)
+        {
+          round->move[seat][i] = GAVEL_CARD (bids->card[seat][i] - 1);
+          round->price[seat][i] = bids->card[seat][i];
+          round->size[seat][i] = 1;
+        }
+    }
+  return round;
+}
+
+/* -- Simple bidders -------------------------------------------------------- */
+
+/* Who bids what the prize is worth, or some share of it; and who just bids high. */
+static const GavelHabit habits[] = {
+  { 0.5f, 0.2f }, { 0.75f, 0.2f }, { 1.0f, 0.0f }, { 1.0f, 0.2f },
+  { 1.0f, 0.5f }, { 1.25f, 0.2f }, { 1.5f, 0.3f }, { GREEDY, 0.0f },
+};
+
+/* The card nearest to the share of the prize's worth that the bidder is in the mood
+ * for; of two the lower one. */
+static GavelMove
+mind_habit_bid (const GavelDeck *deck, const GavelState *state, unsigned seat,
+                const GavelHabit *habit, unsigned mood)
+{
+  static const float moods[GAVEL_MOODS]
+      = { -1.534f, -0.887f, -0.489f, -0.157f, 0.157f, 0.489f, 0.887f, 1.534f };
+  const Goofspiel *s = (const Goofspiel *) state;
+  float budget = mind_prize (deck, state) * habit->share
+                 * MAX (0.0f, 1.0f + habit->noise * moods[mood]);
+  unsigned best = gavel_cards_lowest (s->hand[seat]);
+
+  if (habit->share >= GREEDY)
+    return GAVEL_CARD (gavel_cards_highest (s->hand[seat]));
+  GAVEL_FOREACH_CARD (card, s->hand[seat])
+    if (fabsf ((float) (card + 1) - budget) < fabsf ((float) (best + 1) - budget))
+      best = card;
+  return GAVEL_CARD (best);
+}
+
+static GavelMove
+mind_habit_turn (const GavelDeck *deck G_GNUC_UNUSED,
+                 const GavelState *state G_GNUC_UNUSED, unsigned seat G_GNUC_UNUSED)
+{
+  g_assert_not_reached (); /* all choices are sealed */
+}
+
+const GavelMind goofspiel_mind = {
+  .bench_new = mind_bench_new,
+  .bench_free = mind_bench_free,
+  .manners = mind_manners,
+  .aim = mind_aim,
+  .round = mind_round,
+  .settle = mind_settle,
+  .judge = mind_judge,
+  .price = mind_price,
+  .prize = mind_prize,
+  .habits = habits,
+  .n_habits = G_N_ELEMENTS (habits),
+  .habit_bid = mind_habit_bid,
+  .habit_turn = mind_habit_turn,
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* goofspiel.h - Goofspiel behind the door: a public yardstick for the search */
+#pragma once
+
+#include "game/game.h"
+
+#define GOOFSPIEL_MAX_CARDS 13
+
+typedef enum
+{
+  GOOFSPIEL_RANDOM,
+  GOOFSPIEL_ASCENDING,
+  GOOFSPIEL_DESCENDING,
+} GoofspielPrizes;
+
+typedef enum
+{
+  GOOFSPIEL_DISCARD,
+  GOOFSPIEL_CARRY,
+} GoofspielTies;
+
+/* A position. Card v is bit v - 1, of hands and of prizes alike. */
+typedef struct
+{
+  uint16_t hand[GAVEL_MAX_SEATS];
+  uint16_t bid[GAVEL_MAX_SEATS]; /* turned up, still in hand; one bit or none */
+  uint16_t points[GAVEL_MAX_SEATS];
+  uint16_t gone; /* prizes turned up so far, the present one included */
+  uint16_t pot;  /* worth of the prizes carried over from ties */
+  uint8_t prize; /* its worth; 0: one is to be turned up */
+  uint8_t n_seats;
+  uint8_t n_cards;
+  uint8_t prizes;   /* GoofspielPrizes */
+  uint8_t ties;     /* GoofspielTies */
+  uint8_t given;    /* seats whose hand is told, while a game is entered in the middle */
+  uint8_t entering; /* the round a game is being entered at, or 0 */
+} Goofspiel;
+
+G_STATIC_ASSERT (sizeof (Goofspiel) <= GAVEL_MAX_STATE);
+
+extern const GavelGame gavel_goofspiel;
+extern const GavelPaper goofspiel_paper;
+extern const GavelMind goofspiel_mind;
+
+unsigned goofspiel_sum (unsigned cards);
+unsigned goofspiel_round (const Goofspiel *s);
+unsigned goofspiel_next_prizes (const Goofspiel *s);
+void goofspiel_turn_up_prize (Goofspiel *s, unsigned worth);
+void goofspiel_award (Goofspiel *s, int winner);
+void goofspiel_turn_up_bid (Goofspiel *s, unsigned seat, unsigned card);
+GavelSeats goofspiel_winners (const Goofspiel *s);
+GavelSeats goofspiel_missing (const Goofspiel *s);

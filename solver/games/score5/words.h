@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* words.h - the table of words, and what the files that read them share */
+#pragma once
+
+#include "games/score5/score5.h"
+
+extern const GavelVerb score5_verbs[];
+
+static inline const char *
+score5_name_of (const GavelLine *line, unsigned seat)
+{
+  return line->seating->name[seat];
+}
+
+/* words.c */
+char *score5_names_of (const GavelLine *line, GavelSeats seats, const char *between);
+char *score5_expected (const GavelLine *line, const Score5 *s);
+bool score5_not_now (const GavelLine *line, const Score5 *s, const char *why,
+                     GError **error);
+
+/* ties.c */
+bool score5_by_tiebreaker (const GavelDeck *deck, const Score5 *s, unsigned first,
+                           unsigned second);
+char *score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
+                         unsigned second);
+char *score5_hint_first (const GavelLine *line, unsigned seat, bool allowed);
+bool score5_read_won (GavelState *state, GavelLine *line, GError **error);
+bool score5_read_first (GavelState *state, GavelLine *line, GError **error);
+bool score5_disputed (const GavelDeck *deck, const GavelState *state, unsigned *higher,
+                      unsigned *lower);

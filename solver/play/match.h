@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* match.h - players against each other, over and over, with the same luck for all
+ *
+ * A duplicate match: every deal (start, order of what is turned up) is played as
+ * often as there are seats, the players moving on by one seat each time, so luck of
+ * cards and seats cancels. Games are named by numbers and results are kept by
+ * deal, so any number of threads plays the same match. */
+#pragma once
+
+#include "play/player.h"
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelValue *value; /* of all who bring none of their own */
+  unsigned n_seats;
+  GavelPlayerSpec *const *table; /* one a seat */
+  uint64_t seed;
+  bool counts_seen;           /* else bids are made once, blind */
+  const atomic_bool *stop[2]; /* unowned, nullable: once one is set, games break off */
+} GavelMatch;
+
+/* One game, unless it broke off: who sat where is turned back, so these are by place in
+ * the table. */
+typedef struct
+{
+  double share[GAVEL_MAX_SEATS]; /* of the win */
+  int score[GAVEL_MAX_SEATS];
+} GavelMatchResult;
+
+/* Who listens to a game; @data is the caller's. */
+typedef struct
+{
+  /* Each fact of the game, a record's line or several. */
+  void (*tell) (gpointer data, const char *line);
+
+  /* What chance to win the player of that place gave itself, with its bid. */
+  void (*said) (gpointer data, unsigned place, unsigned round, double chance);
+
+  gpointer data;
+} GavelMatchEar;
+
+void gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
+                       const GavelMatchEar *ear, GavelMatchResult *result);

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "play/player.h"
+
+#include "base/error.h"
+#include "base/number.h"
+
+#include <math.h>
+#include <string.h>
+
+#define GREEDY 2.0f
+
+static const GavelCare care
+    = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+static const GavelStageBudget budget
+    = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+
+struct _GavelPlayer
+{
+  const GavelPlayerSpec *spec;
+  GavelStudy *study; /* shared with others at the table who have the same value */
+  unsigned seat, n_seats;
+  GavelBeliefs beliefs;
+  GavelAhead *ahead;         /* of whoever searches */
+  const char *record, *name; /* what someone outside is shown */
+  double said; /* what it thought its last bid was worth; below 0: nothing */
+};
+
+/* -- Names ------------------------------------------------------------------ */
+
+/* How long gavel thinks: a time or an effort. */
+static bool
+read_search (const char *text, GavelPlayerSpec *spec)
+{
+  g_autofree char *copy = g_strdup (text);
+  gsize length = strlen (copy);
+  double number;
+
+  if (length > 1 && copy[length - 1] == 's')
+    {
+      copy[length - 1] = '\0';
+      return gavel_number_read (copy, 0.001, 3600.0, &spec->seconds);
+    }
+  if (!gavel_number_read (copy, 0.0, 1e6, &number))
+    return false;
+  spec->effort = (unsigned) number;
+  return true;
+}
+
+static bool
+read_spec (GavelPlayerSpec *spec, char **part, GError **error)
+{
+  unsigned n = g_strv_length (part);
+  double number;
+
+  if (n == 1 && strcmp (part[0], "random") == 0)
+    spec->kind = GAVEL_PLAYER_RANDOM;
+  else if (n == 1 && strcmp (part[0], "external") == 0)
+    spec->kind = GAVEL_PLAYER_EXTERNAL;
+  else if (n == 1 && strcmp (part[0], "adaptive") == 0)
+    spec->kind = GAVEL_PLAYER_ADAPTIVE;
+  else if (n == 1 && strcmp (part[0], "greedy") == 0)
+    {
+      spec->kind = GAVEL_PLAYER_SIMPLE;
+      spec->habit = (GavelHabit){ GREEDY, 0.0f };
+    }
+  else if ((n == 2 || n == 3) && strcmp (part[0], "spender") == 0)
+    {
+      spec->kind = GAVEL_PLAYER_SIMPLE;
+      spec->habit.noise = 0.2f;
+      if (!gavel_number_read (part[1], 0.0, 1.9, &number))
+        return gavel_fail (error, "a spender's share must be 0 to 1.9, not '%s'",
+                           part[1]);
+      spec->habit.share = (float) number;
+      if (n == 3 && !gavel_number_read (part[2], 0.0, 1.0, &number))
+        return gavel_fail (error, "a spender's noise must be 0 to 1, not '%s'", part[2]);
+      if (n == 3)
+        spec->habit.noise = (float) number;
+    }
+  else if (n <= 2 && strcmp (part[0], "equilibrium") == 0)
+    {
+      spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
+      if (n == 2 && (spec->value = gavel_value_load (part[1], error)) == NULL)
+        return false;
+    }
+  else if (strcmp (part[0], "gavel") == 0)
+    {
+      bool aims = n > 1 && gavel_objective_find (part[n - 1], &spec->objective, NULL);
+      unsigned n_left = n - aims;
+
+      spec->kind = GAVEL_PLAYER_GAVEL;
+      if (n_left > 2 || (n_left == 2 && !read_search (part[1], spec)))
+        return gavel_fail (
+            error,
+            "gavel:%s is not a time (0.2s), an effort, or one of win, margin, rank",
+            part[n_left - 1]);
+    }
+  else
+    return gavel_fail (error,
+                       "no player '%s'; choose from random, greedy, "
+                       "spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
+                       "gavel[:TIME|:EFFORT][:OBJECTIVE], external",
+                       spec->name);
+  return true;
+}
+
+/**
+ * gavel_player_spec_new:
+ *
+ * Returns: (transfer full): the player of that name, or %NULL with @error set
+ */
+GavelPlayerSpec *
+gavel_player_spec_new (const char *name, GError **error)
+{
+  g_autoptr (GavelPlayerSpec) spec = g_new0 (GavelPlayerSpec, 1);
+  g_auto (GStrv) part = g_strsplit (name, ":", 3);
+
+  spec->name = g_strdup (name);
+  if (part[0] == NULL)
+    {
+      gavel_fail (error, "a player without a name");
+      return NULL;
+    }
+  return read_spec (spec, part, error) ? g_steal_pointer (&spec) : NULL;
+}
+
+void
+gavel_player_spec_free (GavelPlayerSpec *spec)
+{
+  if (spec == NULL)
+    return;
+  gavel_value_free (spec->value);
+  g_free (spec->name);
+  g_free (spec);
+}
+
+/* -- At the table ------------------------------------------------------------ */
+
+/**
+ * gavel_player_new:
+ * @study: borrowed; of the value this player has
+ */
+GavelPlayer *
+gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
+                  unsigned n_seats)
+{
+  GavelPlayer *player = g_new0 (GavelPlayer, 1);
+
+  player->spec = spec;
+  player->study = study;
+  player->seat = seat;
+  player->n_seats = n_seats;
+  player->said = -1.0;
+  if (spec->kind == GAVEL_PLAYER_GAVEL)
+    gavel_study_aim (study, spec->objective);
+  player->ahead = gavel_ahead_new ();
+  gavel_beliefs_init (&player->beliefs, study->game->mind);
+  if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
+    gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
+  return player;
+}
+
+void
+gavel_player_free (GavelPlayer *player)
+{
+  if (player == NULL)
+    return;
+  gavel_ahead_free (player->ahead);
+  g_free (player);
+}
+
+/* The chance to win the game that it gave itself with its last move; below 0 if it
+ * does not think about that. */
+double
+gavel_player_said (const GavelPlayer *player)
+{
+  return player->said;
+}
+
+/* Whether it looks at counts at all. */
+bool
+gavel_player_revises (const GavelPlayer *player)
+{
+  return player->spec->kind == GAVEL_PLAYER_GAVEL
+         || player->spec->kind == GAVEL_PLAYER_EXTERNAL;
+}
+
+static GavelMove
+random_move (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
+{
+  const GavelGame *game = player->study->game;
+  const GavelDeck *deck = player->study->deck;
+
+  return game->move (deck, s, player->seat,
+                     gavel_rng_below (rng, game->n_moves (deck, s, player->seat)));
+}
+
+/* Asks the search. */
+static GavelMove
+gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
+                   GavelRng *rng)
+{
+  GavelStudy *study = player->study;
+  GavelBudget search = { .seconds = player->spec->seconds,
+                         .effort = player->spec->effort,
+                         .seed = gavel_rng_next (rng),
+                         .n_threads = 1 };
+  GavelQuestion question;
+  g_autoptr (GavelAdvice) advice = NULL;
+
+  gavel_question_init (&question, study->game, study->deck, study->weights, s,
+                       player->seat);
+  question.beliefs = player->beliefs;
+  question.manners = study->manners;
+  question.study = study;
+  question.ahead = player->ahead;
+  question.objective = player->spec->objective;
+  for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
+    question.count[seat] = count[seat];
+  advice = gavel_search (&question, &search);
+  player->said = advice->option[0].win;
+  return advice->option[0].move;
+}
+
+/* The best bid against what the others are believed to bid. */
+static GavelMove
+gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
+{
+  static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
+  GavelStudy *study = player->study;
+  const GavelStage *stage = study->round->stage;
+  unsigned n = stage->n_choices[player->seat], best = 0;
+  g_autofree double *utility = g_new (double, n), *sum = g_new0 (double, n);
+  GavelScenarios scenarios;
+  GavelView view;
+
+  study->game->paper->view (study->deck, s, &view);
+  gavel_study_scenarios (study, &player->beliefs, player->seat,
+                         count == NULL ? unseen : count, 1.0, &scenarios);
+  for (unsigned k = 0; k < scenarios.n; k++)
+    {
+      gavel_study_worths (study, player->seat, (const double *const *) scenarios.mix[k],
+                          utility);
+      for (unsigned i = 0; i < n; i++)
+        sum[i] += scenarios.weight[k] * utility[i];
+    }
+  for (unsigned i = 1; i < n; i++)
+    if (sum[i] > sum[best])
+      best = i;
+  gavel_scenarios_clear (&scenarios);
+  if (player->spec->objective == GAVEL_OBJECTIVE_WIN)
+    player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
+                                         view.round, view.n_rounds, sum[best], sum[best]);
+  return study->round->move[player->seat][best];
+}
+
+/* -- The adaptive player ------------------------------------------------------ */
+
+#define ADAPTIVE_FIRST 8 /* games for every bid at first */
+#define ADAPTIVE_KEEP 4  /* then four times as many for the best fourth */
+
+/* A simple bidder as likely as it is believed to be. */
+static const GavelHabit *
+draw_habit (const GavelPlayer *player, unsigned seat, GavelRng *rng)
+{
+  const GavelBelief *belief = &player->beliefs.seat[seat];
+
+  return &player->study->game->mind->habits[gavel_rng_pick (
+      rng, gavel_belief_habits (belief), belief->n_habits)];
+}
+
+/* One game to the end among simple bidders, the first bid of this seat given. */
+static double
+play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
+             GavelRng rng)
+{
+  const GavelGame *game = player->study->game;
+  const GavelDeck *deck = player->study->deck;
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelState *s = (GavelState *) state;
+  const GavelHabit *habit[GAVEL_MAX_SEATS];
+  double share[GAVEL_MAX_SEATS];
+  GavelSeats to_act;
+  bool begun = false;
+
+  memcpy (s, from, game->state_size);
+  for (unsigned seat = 0; seat < player->n_seats; seat++)
+    habit[seat] = draw_habit (player, seat, &rng);
+  while ((to_act = game->to_act (deck, s)) != 0)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
+        {
+          gavel_game_step (game, deck, s, &rng);
+          continue;
+        }
+      GAVEL_FOREACH_SEAT (seat, to_act)
+        if (to_act == GAVEL_SEAT (seat))
+          moves[seat] = game->mind->habit_turn (deck, s, seat);
+        else if (seat == player->seat && !begun)
+          moves[seat] = first;
+        else
+          moves[seat] = game->mind->habit_bid (
+              deck, s, seat, habit[seat], (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
+      begun = true;
+      game->apply (deck, s, moves);
+    }
+  game->payoff (deck, s, share);
+  return share[player->seat];
+}
+
+typedef struct
+{
+  GavelMove move;
+  double wins;
+} Candidate;
+
+static int
+compare_candidates (gconstpointer a, gconstpointer b)
+{
+  const Candidate *x = a, *y = b;
+
+  return x->wins > y->wins ? -1 : x->wins < y->wins;
+}
+
+static GavelMove
+adaptive_bid (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
+{
+  const GavelRound *round = player->study->round;
+  unsigned n = round->stage->n_choices[player->seat], n_games = ADAPTIVE_FIRST;
+  g_autofree Candidate *candidate = g_new0 (Candidate, n);
+  uint64_t seed = gavel_rng_next (rng);
+  GavelMove best;
+
+  for (unsigned i = 0; i < n; i++)
+    candidate[i].move = round->move[player->seat][i];
+  for (unsigned played = 0; n > 1; played = n_games, n_games *= ADAPTIVE_KEEP)
+    {
+      for (unsigned i = 0; i < n; i++)
+        for (unsigned g = played; g < n_games; g++)
+          candidate[i].wins
+              += play_simple (player, s, candidate[i].move, gavel_rng_named (seed, g, 0));
+      qsort (candidate, n, sizeof *candidate, compare_candidates);
+      n = MAX (1, n / ADAPTIVE_KEEP);
+    }
+  best = candidate[0].move;
+  return best;
+}
+
+/* The game so far as a record, in which the player is called @name; both stay there
+ * until the next decision. */
+void
+gavel_player_show (GavelPlayer *player, const char *record, const char *name)
+{
+  player->record = record;
+  player->name = name;
+}
+
+static GavelMove
+ask_outside (const GavelPlayer *player, const GavelState *s)
+{
+  const GavelOutsider *outsider = player->spec->outsider;
+
+  return outsider->ask (outsider->data, s, player->record, player->name, player->seat);
+}
+
+/* How the table has bid up to now. */
+void
+gavel_player_heed (GavelPlayer *player, const GavelManners *manners)
+{
+  player->study->manners = player->spec->kind == GAVEL_PLAYER_GAVEL
+                               ? gavel_manners_of (manners, player->seat)
+                               : *manners;
+}
+
+/* -- Decisions ----------------------------------------------------------------- */
+
+/**
+ * gavel_player_bid:
+ * @count: how many cards lie face down at each seat, or %NULL before that is seen
+ */
+GavelMove
+gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
+                  GavelRng *rng)
+{
+  GavelStudy *study = player->study;
+  unsigned seat = player->seat;
+
+  switch (player->spec->kind)
+    {
+    case GAVEL_PLAYER_RANDOM:
+      return random_move (player, s, rng);
+    case GAVEL_PLAYER_SIMPLE:
+      return study->game->mind->habit_bid (study->deck, s, seat, &player->spec->habit,
+                                           (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
+    case GAVEL_PLAYER_EQUILIBRIUM:
+      gavel_study_look (study, s, &care, &budget);
+      return study->round->move[seat][gavel_rng_pick (
+          rng, study->answer.mix[seat], study->round->stage->n_choices[seat])];
+    case GAVEL_PLAYER_EXTERNAL:
+      return ask_outside (player, s);
+    case GAVEL_PLAYER_ADAPTIVE:
+      gavel_study_look (study, s, &care, &budget);
+      return adaptive_bid (player, s, rng);
+    case GAVEL_PLAYER_GAVEL:
+      if (player->spec->effort > 0 || player->spec->seconds > 0.0)
+        return gavel_search_move (player, s, count, rng);
+      gavel_study_look (study, s, &care, &budget);
+      return gavel_bid (player, s, count);
+    }
+  g_assert_not_reached ();
+}
+
+/* An open turn: what leads to the best position for this seat. */
+GavelMove
+gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
+{
+  const GavelGame *game = player->study->game;
+  const GavelDeck *deck = player->study->deck;
+  uint64_t n = game->n_moves (deck, s, player->seat);
+  GavelMove best = 0;
+  double most = -INFINITY;
+
+  if (player->spec->kind == GAVEL_PLAYER_RANDOM)
+    return random_move (player, s, rng);
+  if (player->spec->kind == GAVEL_PLAYER_EXTERNAL)
+    return ask_outside (player, s);
+  if (player->spec->kind == GAVEL_PLAYER_SIMPLE
+      || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
+    return game->mind->habit_turn (deck, s, player->seat);
+  if (player->spec->effort > 0 || player->spec->seconds > 0.0)
+    return gavel_search_move (player, s, NULL, rng);
+  for (uint64_t k = 0; k < n; k++)
+    {
+      _Alignas(16) char state[GAVEL_MAX_STATE];
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      double worth;
+
+      memcpy (state, s, game->state_size);
+      moves[player->seat] = game->move (deck, s, player->seat, k);
+      game->apply (deck, (GavelState *) state, moves);
+      game->mind->settle (player->study->bench, (GavelState *) state);
+      worth = gavel_study_judge (player->study, (GavelState *) state, player->seat);
+      if (worth > most)
+        {
+          most = worth;
+          best = moves[player->seat];
+        }
+    }
+  return best;
+}
+
+/* Learns from the bids that were turned up at @before. */
+void
+gavel_player_watch (GavelPlayer *player, const GavelState *before,
+                    const GavelMove moves[])
+{
+  GavelStudy *study = player->study;
+
+  if (player->spec->kind != GAVEL_PLAYER_GAVEL
+      && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
+    return;
+  gavel_study_look (study, before, &care, &budget);
+  gavel_study_learn (study, moves, study->game->to_act (study->deck, before),
+                     player->seat, &player->beliefs);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* player.h - who can sit at a table
+ *
+ *   random            anything, all alike
+ *   greedy            whatever gains a point
+ *   spender:SHARE     a simple bidder: a share of what it gains (spender:SHARE:NOISE)
+ *   equilibrium       the round's equilibrium; equilibrium:FILE with another value
+ *   adaptive          learns which simple bidders the others are, and plays games
+ *                     out against those
+ *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper,
+ *                     gavel:margin or gavel:rank plays for that (gavel:0.2s:margin)
+ *   external          someone outside who is shown the record and says a move
+ *
+ * A player is one seat in one game. It sees the open position, never a sealed bid
+ * that is not its own, and is told what was turned up. One thread at a time. Players
+ * of the same value may share a study, gavels each want their own: they see the
+ * table with other eyes. */
+#pragma once
+
+#include "search/search.h"
+
+typedef enum
+{
+  GAVEL_PLAYER_RANDOM,
+  GAVEL_PLAYER_SIMPLE,
+  GAVEL_PLAYER_EQUILIBRIUM,
+  GAVEL_PLAYER_ADAPTIVE,
+  GAVEL_PLAYER_GAVEL,
+  GAVEL_PLAYER_EXTERNAL,
+} GavelPlayerKind;
+
+/* Someone outside. Asked from any thread; @seat is a name in the record. Whatever goes
+ * wrong there, a legal move must come back. */
+typedef struct
+{
+  GavelMove (*ask) (gpointer data, const GavelState *s, const char *record,
+                    const char *seat, unsigned number);
+  gpointer data;
+} GavelOutsider;
+
+/* A player by name. */
+typedef struct
+{
+  char *name; /* as it was given */
+  GavelPlayerKind kind;
+  GavelHabit habit;
+  double seconds;  /* a decision; 0: by effort */
+  unsigned effort; /* 0: no search beyond the round */
+  GavelObjective objective;
+  GavelValue *value;             /* its own; NULL: the built-in one */
+  const GavelOutsider *outsider; /* borrowed; of an external player */
+} GavelPlayerSpec;
+
+typedef struct _GavelPlayer GavelPlayer;
+
+GavelPlayerSpec *gavel_player_spec_new (const char *name, GError **error);
+void gavel_player_spec_free (GavelPlayerSpec *spec);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayerSpec, gavel_player_spec_free)
+
+GavelPlayer *gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study,
+                               unsigned seat, unsigned n_seats);
+void gavel_player_free (GavelPlayer *player);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayer, gavel_player_free)
+
+void gavel_player_show (GavelPlayer *player, const char *record, const char *name);
+void gavel_player_heed (GavelPlayer *player, const GavelManners *manners);
+GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
+                            GavelRng *rng);
+bool gavel_player_revises (const GavelPlayer *player);
+double gavel_player_said (const GavelPlayer *player);
+GavelMove gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng);
+void gavel_player_watch (GavelPlayer *player, const GavelState *before,
+                         const GavelMove moves[]);

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A round ahead: what a position between two rounds is worth once the next lot is seen.
+ *
+ * The next round is looked at as closely as players do, because of several equilibria a
+ * table plays the one it finds, and who looks less closely finds another one. What was
+ * found is kept: many moves and many draws lead to the same table, above all late. */
+#include "search/search-private.h"
+
+#include <omp.h>
+#include <string.h>
+
+#define MOST_LEAVES 20000 /* some ten megabytes */
+#define MOST_FOUND 100000 /* positions: some tens of megabytes */
+
+static const GavelCare care
+    = { .n_each = GAVEL_STUDY_EACH, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+
+/* What findings depend on, beside the position. */
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  const GavelWeights *weights;
+  unsigned seat;
+  GavelObjective objective;
+  GavelMove next;
+  GavelManners manners;
+  GavelBeliefs beliefs;
+} Terms;
+
+struct _GavelAhead
+{
+  Terms terms;
+  omp_lock_t lock;   /* of OpenMP, so that its tools see it, too */
+  GHashTable *leaf;  /* positions after the bids, as bytes: a SearchLeaf each */
+  GHashTable *found; /* positions of the next round: a SearchFinding each */
+  gint64 longest;    /* that any look took, in microseconds */
+};
+
+GavelAhead *
+gavel_ahead_new (void)
+{
+  GavelAhead *ahead = g_new0 (GavelAhead, 1);
+
+  omp_init_lock (&ahead->lock);
+  ahead->leaf = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                       (GDestroyNotify) g_bytes_unref, g_aligned_free);
+  ahead->found = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                        (GDestroyNotify) g_bytes_unref, g_free);
+  return ahead;
+}
+
+void
+gavel_ahead_free (GavelAhead *ahead)
+{
+  if (ahead == NULL)
+    return;
+  g_hash_table_unref (ahead->leaf);
+  g_hash_table_unref (ahead->found);
+  omp_destroy_lock (&ahead->lock);
+  g_free (ahead);
+}
+
+/* Takes what is lent, as far as it is still true, or begins with nothing. */
+void
+search_ahead_open (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  GavelAhead *ahead = q->ahead != NULL ? q->ahead : gavel_ahead_new ();
+  Terms terms;
+
+  memset (&terms, 0, sizeof terms); /* compared as bytes */
+  terms.game = q->game;
+  terms.deck = q->deck;
+  terms.weights = q->weights;
+  terms.seat = q->seat;
+  terms.objective = q->objective;
+  terms.next = q->next;
+  terms.manners = search->manners;
+  terms.beliefs = q->beliefs;
+  if (memcmp (&terms, &ahead->terms, sizeof terms) != 0)
+    {
+      g_hash_table_remove_all (ahead->leaf);
+      g_hash_table_remove_all (ahead->found);
+      ahead->longest = 0;
+      memcpy (&ahead->terms, &terms, sizeof terms);
+    }
+  /* A first guess: the next round takes no longer than this one. */
+  ahead->longest = MAX (ahead->longest, search->world[0].study->took);
+  search->ahead = ahead;
+}
+
+void
+search_ahead_close (Search *search)
+{
+  if (search->ahead != search->q->ahead)
+    gavel_ahead_free (search->ahead);
+  search->ahead = NULL;
+}
+
+/* Forgets leaves if there are too many. Nobody may hold one. */
+void
+search_ahead_make_room (GavelAhead *ahead)
+{
+  if (g_hash_table_size (ahead->leaf) > MOST_LEAVES)
+    g_hash_table_remove_all (ahead->leaf);
+}
+
+/* What the opponent would bid, looked at less closely: the equilibrium, or what
+ * its habits say as far as it is simple. */
+static void
+believe_quickly (const Search *search, const GavelState *s, const GavelRound *round,
+                 const GavelStageAnswer *answer, unsigned seat, double mix[])
+{
+  const GavelQuestion *q = search->q;
+  const GavelMind *mind = q->game->mind;
+  const GavelBelief *belief = &q->beliefs.seat[seat];
+  const double *odds = gavel_belief_habits (belief);
+  unsigned n = round->stage->n_choices[seat];
+  double simple = gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
+
+  if (simple < 0.05)
+    simple = 0.0;
+  for (unsigned i = 0; i < n; i++)
+    mix[i] = (1.0 - simple) * answer->mix[seat][i];
+  if (simple == 0.0)
+    return;
+  simple /= gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
+  for (unsigned habit = 0; habit < belief->n_habits; habit++)
+    if (odds[habit] > 0.01)
+      for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
+        {
+          GavelMove move = mind->habit_bid (q->deck, s, seat, &mind->habits[habit], mood);
+
+          mix[gavel_round_nearest (round, seat, move,
+                                   mind->price (q->deck, move, &(unsigned){ 0 }))]
+              += simple * odds[habit] / GAVEL_MOODS;
+        }
+}
+
+/* What a position is worth to us by the value. */
+static SearchFinding
+judge (const Search *search, GavelStudy *bench, const GavelState *s)
+{
+  const GavelQuestion *q = search->q;
+  SearchFinding finding = { .worth = gavel_study_judge (bench, s, q->seat) };
+  float worth[GAVEL_MAX_SEATS];
+
+  finding.win = finding.worth;
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      q->game->mind->judge (bench->bench, s, worth);
+      finding.win = (double) worth[q->seat];
+    }
+  return finding;
+}
+
+/**
+ * search_find_leaf:
+ * @s: just after the bids or a turn; gets pared
+ *
+ * Returns: (transfer none): where that leads to, everybody taking well
+ */
+const SearchLeaf *
+search_find_leaf (const Search *search, GavelStudy *bench, GavelState *s)
+{
+  const GavelQuestion *q = search->q;
+  GavelAhead *ahead = search->ahead;
+  g_autoptr (GBytes) key = NULL;
+  SearchLeaf *leaf, *known;
+
+  if (q->game->mind->pare != NULL)
+    q->game->mind->pare (s);
+  key = g_bytes_new (s, q->game->state_size);
+  omp_set_lock (&ahead->lock);
+  leaf = g_hash_table_lookup (ahead->leaf, key);
+  omp_unset_lock (&ahead->lock);
+  if (leaf != NULL)
+    return leaf;
+  leaf = g_aligned_alloc0 (1, sizeof *leaf, 16);
+  memcpy (leaf->state, s, q->game->state_size);
+  q->game->mind->settle (bench->bench, (GavelState *) leaf->state);
+  leaf->before = judge (search, bench, (GavelState *) leaf->state);
+  omp_set_lock (&ahead->lock);
+  known = g_hash_table_lookup (ahead->leaf, key); /* somebody else was quicker */
+  if (known == NULL)
+    g_hash_table_insert (ahead->leaf, g_steal_pointer (&key), leaf);
+  omp_unset_lock (&ahead->lock);
+  if (known != NULL)
+    g_aligned_free (leaf);
+  return known != NULL ? known : leaf;
+}
+
+/* A number below @n for trial @number. Trials with numbers that follow each other get
+ * numbers far apart, and each as often as any other: multiples of the golden ratio,
+ * less whole ones, from a random start. */
+static uint64_t
+draw_evenly (const Search *search, unsigned number, uint64_t n)
+{
+  GavelRng start = gavel_rng_named (search->budget->seed, 0, 3);
+  uint64_t fraction
+      = gavel_rng_next (&start) + (uint64_t) number * UINT64_C (0x9e3779b97f4a7c15);
+
+  return (uint64_t) ((unsigned __int128) fraction * n >> 64);
+}
+
+/* Turns up what chance has in store for trial @number, until somebody must choose or it
+ * is over. */
+static GavelSeats
+turn_up (const Search *search, GavelState *s, unsigned number)
+{
+  const GavelQuestion *q = search->q;
+  GavelRng luck = gavel_rng_named (search->budget->seed, number, 4);
+  GavelSeats to_act;
+
+  for (unsigned i = 0;
+       (to_act = q->game->to_act (q->deck, s)) == GAVEL_SEAT (GAVEL_CHANCE); i++)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      if (i > 0)
+        gavel_game_step (q->game, q->deck, s, &luck);
+      else
+        {
+          uint64_t n = q->game->n_moves (q->deck, s, GAVEL_CHANCE);
+
+          moves[GAVEL_CHANCE]
+              = q->next != 0 && q->game->legal (q->deck, s, GAVEL_CHANCE, q->next)
+                    ? q->next
+                    : q->game->move (q->deck, s, GAVEL_CHANCE,
+                                     draw_evenly (search, number / search->n_worlds, n));
+          q->game->apply (q->deck, s, moves);
+        }
+    }
+  return to_act;
+}
+
+/* The best we can do in the round at @s; what is found when time runs out is no good. */
+static SearchFinding
+look (const Search *search, GavelStudy *bench, const GavelState *s)
+{
+  const GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
+                                    .n_rounds = GAVEL_STUDY_ROUNDS,
+                                    .stop = search->budget->stop,
+                                    .deadline = search->deadline,
+                                    .clock = search->budget->clock };
+  const GavelQuestion *q = search->q;
+  const GavelStage *stage;
+  double *mix[GAVEL_MAX_SEATS];
+  unsigned best = 0;
+  SearchFinding found;
+  g_autofree double *utility = NULL;
+
+  gavel_study_look (bench, s, &care, &budget);
+  stage = bench->round->stage;
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    {
+      mix[seat] = g_new (double, stage->n_choices[seat]);
+      if (seat != q->seat)
+        believe_quickly (search, s, bench->round, &bench->answer, seat, mix[seat]);
+    }
+  utility = g_new (double, stage->n_choices[q->seat]);
+  gavel_study_worths (bench, q->seat, (const double *const *) mix, utility);
+  for (unsigned i = 1; i < stage->n_choices[q->seat]; i++)
+    if (utility[i] > utility[best])
+      best = i;
+  found.worth = utility[best];
+  if (q->objective != GAVEL_OBJECTIVE_WIN)
+    stage->utilities (stage->data, q->seat, (const double *const *) mix, utility);
+  found.win = utility[best];
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    g_free (mix[seat]);
+  return found;
+}
+
+/* What was found at that position before, if anything; and whether there is time to look
+ * now: half a look is lost. */
+static bool
+recall (const Search *search, GBytes *key, SearchFinding *found, bool *in_time)
+{
+  GavelAhead *ahead = search->ahead;
+  const SearchFinding *known;
+
+  omp_set_lock (&ahead->lock);
+  known = g_hash_table_lookup (ahead->found, key);
+  if (known != NULL)
+    *found = *known;
+  *in_time
+      = search->deadline == 0 || search_now (search) + ahead->longest < search->deadline;
+  omp_unset_lock (&ahead->lock);
+  return known != NULL;
+}
+
+static void
+keep (const Search *search, GBytes *key, const SearchFinding *found, gint64 took)
+{
+  GavelAhead *ahead = search->ahead;
+
+  omp_set_lock (&ahead->lock);
+  ahead->longest = MAX (ahead->longest, took);
+  if (g_hash_table_size (ahead->found) < MOST_FOUND)
+    g_hash_table_insert (ahead->found, g_bytes_ref (key),
+                         g_memdup2 (found, sizeof *found));
+  omp_unset_lock (&ahead->lock);
+}
+
+/**
+ * search_look_ahead:
+ * @number: of the trial: chance goes on the same way for all leaves
+ *
+ * Returns: false if time ran out, and nothing is @found
+ */
+bool
+search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *leaf,
+                   unsigned number, SearchFinding *found)
+{
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelState *s = (GavelState *) state;
+  g_autoptr (GBytes) key = NULL;
+  bool in_time;
+  gint64 start;
+
+  memcpy (s, leaf->state, search->q->game->state_size);
+  if (turn_up (search, s, number) == 0)
+    {
+      *found = judge (search, bench, s);
+      return true;
+    }
+  key = g_bytes_new (s, search->q->game->state_size);
+  if (recall (search, key, found, &in_time))
+    return true;
+  if (!in_time || search_out_of_time (search))
+    return false;
+  start = search_now (search);
+  *found = look (search, bench, s);
+  if (search_out_of_time (search))
+    return false;
+  keep (search, key, found, search_now (search) - start);
+  return true;
+}

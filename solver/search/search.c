@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/search-private.h"
+
+#include <omp.h>
+#include <string.h>
+
+/* Of all ways a round can go, a second's time is enough for some ten times as many. */
+#define LEAVES_A_SECOND 200e3
+#define LONGEST 4.0 /* seconds that count: memory is bounded, too */
+
+void
+gavel_question_init (GavelQuestion *question, const GavelGame *game,
+                     const GavelDeck *deck, const GavelWeights *weights,
+                     const GavelState *s, unsigned seat)
+{
+  GavelView view;
+
+  memset (question, 0, sizeof *question);
+  question->game = game;
+  question->deck = deck;
+  question->weights = weights;
+  question->state = s;
+  question->seat = seat;
+  game->paper->view (deck, s, &view);
+  question->n_seats = view.n_seats;
+  question->manners = GAVEL_MANNERS_INIT;
+  question->firm = 1.0;
+  gavel_beliefs_init (&question->beliefs, game->mind);
+  for (unsigned i = 0; i < GAVEL_MAX_SEATS; i++)
+    question->count[i] = -1;
+}
+
+void
+gavel_advice_free (GavelAdvice *advice)
+{
+  if (advice == NULL)
+    return;
+  g_free (advice->option);
+  g_free (advice);
+}
+
+/**
+ * gavel_advice_copy:
+ *
+ * Returns: (transfer full): the same advice, to be kept
+ */
+GavelAdvice *
+gavel_advice_copy (const GavelAdvice *advice)
+{
+  GavelAdvice *copy = g_memdup2 (advice, sizeof *advice);
+
+  copy->option = g_memdup2 (advice->option, advice->n_options * sizeof *advice->option);
+  return copy;
+}
+
+gint64
+search_now (const Search *search)
+{
+  return gavel_clock_now (&search->budget->clock);
+}
+
+bool
+search_out_of_time (const Search *search)
+{
+  return (search->budget->stop != NULL && atomic_load (search->budget->stop))
+         || (search->deadline != 0 && search_now (search) >= search->deadline);
+}
+
+/* Shows whoever waits how things stand. */
+void
+search_report (Search *search)
+{
+  if (search->budget->progress == NULL)
+    return;
+  search_write_down (search);
+  search->budget->progress (search->budget->data, search->advice);
+}
+
+/* After a look at the moves: what the others do, and which moves are worth trials. */
+void
+search_take_stock (Search *search)
+{
+  memset (search->advice->rival, 0, sizeof search->advice->rival);
+  search_describe_rivals (search);
+  search->n_candidates = 0;
+  search->field_off = search->field_sum = search->field_squares = 0.0;
+  search->advice->n_trials = search->advice->effort = 0;
+  search_choose_candidates (search);
+  search->done = search->advice->exact || search->n_candidates < 2;
+}
+
+/* Trials are done before time is up: what is left goes to bids that were not looked at.
+ * Returns whether one of them is worth trials. */
+static bool
+widen_again (Search *search)
+{
+  if (search->deadline == 0 || search_out_of_time (search)
+      || !search_widen (search, true))
+    return false;
+  search_take_stock (search);
+  return true;
+}
+
+static void
+imagine_worlds (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  bool unknown = search->view.n_offer_unknown > 0 || search->view.n_gone_unknown > 0;
+
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    unknown |= search->view.seat[seat].n_unknown > 0
+               || search->view.seat[seat].n_bid_unknown > 0;
+  search->n_worlds = unknown ? SEARCH_MAX_WORLDS : 1;
+  for (unsigned i = 0; i < search->n_worlds; i++)
+    {
+      GavelRng rng = gavel_rng_named (search->budget->seed, i, 2);
+
+      memcpy (search->world[i].state, q->state, q->game->state_size);
+      if (unknown)
+        q->game->imagine (q->deck, (GavelState *) search->world[i].state, q->seat, &rng);
+    }
+  search->advice->n_worlds = search->n_worlds;
+}
+
+/* Goes on from a first look. */
+static void
+think (Search *search)
+{
+  GavelAdvice *advice = search->advice;
+
+  search_take_stock (search);
+  search_report (search); /* a first answer, before the rarer bids are looked at */
+  if (advice->decision == GAVEL_DECISION_BID && search_widen (search, false))
+    search_take_stock (search);
+  if (search->deadline != 0)
+    search->deadline -= search->closing;
+  do
+    search_run_trials (search);
+  while (search->done && !search->seen_all && widen_again (search));
+  advice->settled = search->done && search->seen_all;
+  search_write_down (search);
+  if (advice->decision == GAVEL_DECISION_BID)
+    search_find_turnabouts (search);
+}
+
+/**
+ * gavel_search:
+ *
+ * Returns: (transfer full): the advice, the best there is when time, effort or
+ *   the stop flag ends it; without options if the question rules all moves out
+ */
+GavelAdvice *
+gavel_search (const GavelQuestion *question, const GavelBudget *budget)
+{
+  Search search = { .q = question, .budget = budget };
+  GavelAdvice *advice = g_new0 (GavelAdvice, 1);
+  GavelSeats to_act = question->game->to_act (question->deck, question->state);
+
+  search.manners = gavel_manners_of (&question->manners, question->seat);
+  search.start = search_now (&search);
+  if (budget->seconds > 0.0)
+    search.deadline = search.start + (gint64) (budget->seconds * G_USEC_PER_SEC);
+  search.n_threads
+      = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  search.advice = advice;
+  advice->seat = question->seat;
+  advice->n_seats = question->n_seats;
+  advice->safety = question->safety;
+  advice->revises = question->revises;
+  advice->lying = question->lying;
+  advice->objective = question->objective;
+  advice->firm = question->firm;
+  question->game->paper->view (question->deck, question->state, &search.view);
+  if ((to_act & GAVEL_SEAT (question->seat)) != 0)
+    advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
+                                                             : GAVEL_DECISION_TURN;
+  if (advice->decision == GAVEL_DECISION_NONE)
+    {
+      search_describe_rivals (&search); /* who they are is known in any case */
+      return advice;
+    }
+  search.seen_all = advice->decision == GAVEL_DECISION_TURN;
+  for (unsigned seat = 0; seat < question->n_seats; seat++)
+    advice->counted |= seat != question->seat && question->count[seat] >= 0
+                       && !search.view.seat[seat].turned_up
+                       && (question->passing & GAVEL_SEAT (seat)) == 0;
+  imagine_worlds (&search);
+  search.most_leaves = budget->seconds > 0.0
+                           ? LEAVES_A_SECOND * MIN (budget->seconds, LONGEST)
+                           : LEAVES_A_SECOND;
+  if (advice->decision == GAVEL_DECISION_BID)
+    search_look_at_bids (&search);
+  else
+    search_look_at_turns (&search);
+  if (advice->n_options > 0)
+    think (&search);
+  advice->settled &= advice->n_options > 0; /* all may be out of the question */
+  for (unsigned i = 0; i < search.n_worlds; i++)
+    {
+      gavel_scenarios_clear (&search.world[i].scenarios);
+      if (search.world[i].study != question->study)
+        gavel_study_free (search.world[i].study);
+    }
+  return advice;
+}
