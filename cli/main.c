@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Options, locale, the table of commands, exit status. */
-#include "command.h"
+#include "common/command.h"
 
 #include "base/suggest.h"
+#include "common/terminal.h"
 #include "config.h"
-#include "terminal.h"
 
 #include <errno.h>
 #include <locale.h>

@@ -39,7 +39,8 @@ ROOMS = [
 
 # Known, to be removed: "file header". One that is there no more is an error, too.
 KNOWN = [
-    "cli/style.h games/score5/deck.h",
+    "cli/common/style.h games/score5/deck.h",
+    "cli/report/report-deck.h games/score5/deck.h",
     "solver/game/game.h games/score5/deck.h",
     "solver/game/line.h games/score5/deck.h",
 ]

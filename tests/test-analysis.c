@@ -4,7 +4,7 @@
 
 #include "help.h"
 #include "play/match.h"
-#include "report-analysis.h"
+#include "report/report-analysis.h"
 
 #include <math.h>
 #include <string.h>

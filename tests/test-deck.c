@@ -2,7 +2,7 @@
 /* The deck: the built-in one card by card, and every way to get one wrong. */
 #include "help.h"
 
-#include "file.h"
+#include "common/file.h"
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The engine protocol, request by request. */
 #include "config.h"
-#include "engine.h"
+#include "engine/engine.h"
 #include "help.h"
 #include "search/compare.h"
 

@@ -2,8 +2,8 @@
 /* Files on disk: replaced whole, links and modes kept, disks that fail, many writers. */
 #include "help.h"
 
-#include "file.h"
-#include "journal.h"
+#include "common/file.h"
+#include "session/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* JSON from outside: taken if and only if RFC 8259 has it. */
 #include "base/number.h"
-#include "json-safe.h"
+#include "common/json-safe.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any bytes as engine lines: every line gets one line of JSON back.
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
-#include "engine.h"
+#include "engine/engine.h"
 
 #include <json-glib/json-glib.h>
 #include <stdlib.h>

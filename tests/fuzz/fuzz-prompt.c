@@ -2,7 +2,7 @@
 /* Lines typed at the prompt: facts, slips and mending, Tab after each. Whatever they
  * are, the game can be written down and told again, and undone to the beginning. Commands
  * that think or touch files are left out. */
-#include "prompt.h"
+#include "prompt/prompt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

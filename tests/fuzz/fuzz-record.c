@@ -3,7 +3,7 @@
  * letter, and a position that was reached can be told, imagined and played on. Where
  * the table sees a tie otherwise than the deck, the deck has it the other way round.
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
-#include "report.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>

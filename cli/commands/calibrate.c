@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel calibrate: of the games where it said 30 %, are 30 % won?
+ *
+ * Games of gavel among itself and at mixed tables, for each number of players. With
+ * every bid gavel says what chance to win the game it gives itself; what happened
+ * is known in the end. Cases of one game come out together, so intervals are by
+ * game. */
+#include "common/command.h"
+
+#include "base/error.h"
+#include "common/terminal.h"
+#include "play/match.h"
+#include "report/report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TENTHS 10
+#define MAX_ROUNDS 16
+#define BAR 30 /* columns for 100 % */
+
+/* Forecasts and how they came out. */
+typedef struct
+{
+  unsigned n;
+  double said, won;     /* added up */
+  double brier;         /* squared errors, added up */
+  double brier_uniform; /* the same if each seat had been given an equal chance */
+  double off;           /* by how much the game under way was off, its cases together */
+  double squares;       /* that squared, added up over games */
+} Tally;
+
+typedef struct
+{
+  Tally tenth[TENTHS];
+  Tally round[MAX_ROUNDS];
+  Tally players[GAVEL_MAX_SEATS + 1];
+  Tally all;
+} Calibration;
+
+/* One game's forecasts, until it is known who won. */
+typedef struct
+{
+  unsigned n;
+  struct
+  {
+    unsigned place, round;
+    double chance;
+  } said[GAVEL_MAX_SEATS * MAX_ROUNDS];
+} Sayings;
+
+static void
+note (gpointer data, unsigned place, unsigned round, double chance)
+{
+  Sayings *sayings = data;
+
+  if (sayings->n == G_N_ELEMENTS (sayings->said) || round >= MAX_ROUNDS)
+    return;
+  sayings->said[sayings->n].place = place;
+  sayings->said[sayings->n].round = round;
+  sayings->said[sayings->n++].chance = chance;
+}
+
+static void
+tally_add (Tally *tally, double chance, double won, double uniform)
+{
+  tally->n++;
+  tally->said += chance;
+  tally->won += won;
+  tally->brier += (chance - won) * (chance - won);
+  tally->brier_uniform += (uniform - won) * (uniform - won);
+  tally->off += won - chance;
+}
+
+/* A game is over: what was said in it was off together, or not. */
+static void
+tally_close (Tally *tally)
+{
+  tally->squares += tally->off * tally->off;
+  tally->off = 0.0;
+}
+
+/* Half of a 95 % interval of won less said, by game. */
+static double
+tally_half (const Tally *tally)
+{
+  return 1.96 * sqrt (tally->squares) / tally->n;
+}
+
+static void
+calibration_add (Calibration *c, const Sayings *sayings, const GavelMatchResult *result,
+                 unsigned n_seats)
+{
+  for (unsigned i = 0; i < sayings->n; i++)
+    {
+      double chance = CLAMP (sayings->said[i].chance, 0.0, 1.0);
+      double won = result->share[sayings->said[i].place], uniform = 1.0 / n_seats;
+
+      tally_add (&c->tenth[MIN ((unsigned) (chance * TENTHS), TENTHS - 1)], chance, won,
+                 uniform);
+      tally_add (&c->round[sayings->said[i].round], chance, won, uniform);
+      tally_add (&c->players[n_seats], chance, won, uniform);
+      tally_add (&c->all, chance, won, uniform);
+    }
+  for (unsigned i = 0; i < TENTHS; i++)
+    tally_close (&c->tenth[i]);
+  for (unsigned i = 0; i < MAX_ROUNDS; i++)
+    tally_close (&c->round[i]);
+  tally_close (&c->players[n_seats]);
+  tally_close (&c->all);
+}
+
+/* The tables: all gavel (NULL here), then gavels among others. */
+static const char *const sorts[][GAVEL_MAX_SEATS] = {
+  { NULL, NULL, NULL, NULL, NULL },
+  { NULL, NULL, "spender:0.4", NULL, "spender:0.7" },
+  { NULL, "equilibrium", NULL, "equilibrium", NULL },
+};
+
+/* Whether it does not matter who sits where: then a deal turned round is the same
+ * game once more, and tells nothing new. */
+static bool
+is_of_one_kind (const char *const names[], unsigned n_seats)
+{
+  for (unsigned i = 1; i < n_seats; i++)
+    if (g_strcmp0 (names[i], names[0]) != 0)
+      return false;
+  return true;
+}
+
+/* Plays the games of one sort of table, where @me stands for gavel. */
+static bool
+play_sort (const GavelMatch *base, const char *me, const char *const names[],
+           unsigned n_seats, unsigned n_deals, Calibration *c, GError **error)
+{
+  GavelMatch match = *base;
+  GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
+  unsigned n_games = n_deals * n_seats, n_turns = n_seats;
+  g_autofree Sayings *sayings = g_new0 (Sayings, n_games);
+  g_autofree GavelMatchResult *result = g_new0 (GavelMatchResult, n_games);
+  bool ok = true;
+
+  if (is_of_one_kind (names, n_seats))
+    n_turns = 1;
+  for (unsigned i = 0; i < n_seats && ok; i++)
+    ok = (specs[i] = gavel_player_spec_new (names[i] != NULL ? names[i] : me, error))
+         != NULL;
+  match.n_seats = n_seats;
+  match.table = specs;
+  if (ok)
+    {
+#pragma omp parallel for schedule(dynamic, 1)
+      for (unsigned i = 0; i < n_games; i++)
+        {
+          GavelMatchEar ear = { .said = note, .data = &sayings[i] };
+
+          gavel_match_play (&match, i / n_turns, i % n_turns, &ear, &result[i]);
+        }
+      for (unsigned i = 0; i < n_games; i++) /* in order, so that sums never differ */
+        calibration_add (c, &sayings[i], &result[i], n_seats);
+    }
+  for (unsigned i = 0; i < n_seats; i++)
+    gavel_player_spec_free (specs[i]);
+  return ok;
+}
+
+/* -- The result -------------------------------------------------------------- */
+
+static void
+print_bar (double said, double won)
+{
+  char bar[BAR + 2];
+
+  memset (bar, ' ', BAR + 1);
+  memset (bar, '-', (gsize) (won * BAR));
+  bar[(unsigned) (said * BAR)] = '|';
+  bar[BAR + 1] = '\0';
+  printf ("  %s\n", g_strchomp (bar));
+}
+
+static void
+print_tally (const char *label, const Tally *tally, bool bar)
+{
+  double said, won;
+
+  if (tally->n == 0)
+    return;
+  said = tally->said / tally->n;
+  won = tally->won / tally->n;
+  printf ("%-10s %7u %7.1f %7.1f %+6.1f ±%4.1f", label, tally->n, 100.0 * said,
+          100.0 * won, 100.0 * (won - said), 100.0 * tally_half (tally));
+  if (bar)
+    print_bar (said, won);
+  else
+    printf ("   %.4f  %.4f\n", tally->brier / tally->n, tally->brier_uniform / tally->n);
+}
+
+static void
+print_text (const Calibration *c)
+{
+  printf ("said         cases  said %%   won %%   off  (95 %%)  | said, - won\n");
+  for (unsigned i = 0; i < TENTHS; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("%u-%u %%", 10 * i, 10 * i + 10);
+
+      print_tally (label, &c->tenth[i], true);
+    }
+  printf (
+      "\n             cases  said %%   won %%   off  (95 %%)   Brier   equal chances\n");
+  for (unsigned i = 1; i < MAX_ROUNDS; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("round %u", i);
+
+      print_tally (label, &c->round[i], false);
+    }
+  printf ("\n");
+  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("%u players", i);
+
+      print_tally (label, &c->players[i], false);
+    }
+  print_tally ("all", &c->all, false);
+}
+
+static void
+json_tally (JsonBuilder *out, const char *name, unsigned number, const Tally *tally)
+{
+  if (tally->n == 0)
+    return;
+  json_builder_begin_object (out);
+  json_builder_set_member_name (out, name);
+  json_builder_add_int_value (out, number);
+  json_builder_set_member_name (out, "cases");
+  json_builder_add_int_value (out, tally->n);
+  json_builder_set_member_name (out, "said");
+  json_builder_add_double_value (out, tally->said / tally->n);
+  json_builder_set_member_name (out, "won");
+  json_builder_add_double_value (out, tally->won / tally->n);
+  json_builder_set_member_name (out, "half"); /* of a 95 % interval of won - said */
+  json_builder_add_double_value (out, tally_half (tally));
+  json_builder_set_member_name (out, "brier");
+  json_builder_add_double_value (out, tally->brier / tally->n);
+  json_builder_set_member_name (out, "brier_uniform");
+  json_builder_add_double_value (out, tally->brier_uniform / tally->n);
+  json_builder_end_object (out);
+}
+
+static void
+print_json (const Calibration *c)
+{
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (out);
+  json_builder_set_member_name (out, "tenths");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < TENTHS; i++)
+    json_tally (out, "from_percent", 10 * i, &c->tenth[i]);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "rounds");
+  json_builder_begin_array (out);
+  for (unsigned i = 1; i < MAX_ROUNDS; i++)
+    json_tally (out, "round", i, &c->round[i]);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "players");
+  json_builder_begin_array (out);
+  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
+    json_tally (out, "players", i, &c->players[i]);
+  json_builder_end_array (out);
+  json_builder_end_object (out);
+  text = report_json_line (out, false);
+  puts (text);
+}
+
+/* Whether that is a gavel, which is the only one to say chances. */
+static bool
+is_gavel (const char *name, GError **error)
+{
+  g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (name, error);
+
+  if (spec == NULL)
+    return false;
+  if (spec->kind != GAVEL_PLAYER_GAVEL || spec->objective != GAVEL_OBJECTIVE_WIN)
+    return gavel_fail (error, "%s does not estimate chances; use gavel", name);
+  return true;
+}
+
+ExitStatus
+command_calibrate (Context *context, int argc, char **argv)
+{
+  int n_deals = 40, n_players = 0;
+  gint64 seed = 1;
+  gboolean as_json = FALSE;
+  g_autofree char *player = NULL;
+  const GOptionEntry entries[] = {
+    { "player", 0, 0, G_OPTION_ARG_STRING, &player,
+      "Whose chances to check: gavel (without search), gavel:0.2s, gavel:EFFORT",
+      "NAME" },
+    { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
+      "Deals for each kind of table and number of players (default 40)", "N" },
+    { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only this number of players", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { NULL },
+  };
+  GavelMatch match = { .counts_seen = true };
+  g_autofree Calibration *c = g_new0 (Calibration, 1);
+  GError *error = NULL;
+  ExitStatus status;
+
+  if (!parse_options (entries, "- check chances against results", &argc, &argv, &status))
+    return status;
+  if (argc != 1)
+    return complain (EXIT_USAGE, "calibrate: takes no arguments");
+  if (n_deals < 1 || n_deals > 100000 || n_players < 0 || n_players == 1
+      || n_players > GAVEL_MAX_SEATS)
+    return complain (EXIT_USAGE,
+                     "calibrate: --deals must be 1 or more, --players 2 to 5");
+  if (player != NULL && !is_gavel (player, &error))
+    return complain_error (error);
+  match.game = gavel_game_find ("score5", NULL);
+  match.deck = context_deck (context);
+  if (match.deck == NULL)
+    return EXIT_INPUT;
+  if (!match.deck->strict)
+    return complain (EXIT_INPUT, "calibrate: all tiebreakers of the deck must be known");
+  match.value = context_value (context, match.game, &error);
+  if (match.value == NULL)
+    return complain_error (error);
+  match.seed = (uint64_t) seed;
+  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
+    for (unsigned i = 0; i < G_N_ELEMENTS (sorts); i++)
+      {
+        if (n_players != 0 && n != (unsigned) n_players)
+          continue;
+        terminal_progress ("%u players, table %u of %u", n, i + 1,
+                           (unsigned) G_N_ELEMENTS (sorts));
+        if (!play_sort (&match, player != NULL ? player : "gavel", sorts[i], n,
+                        (unsigned) n_deals, c, &error))
+          return complain_error (error);
+      }
+  terminal_clear_progress ();
+  (as_json ? print_json : print_text) (c);
+  return EXIT_DONE;
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel drill: positions that teach something, asked again when they are due. */
+#include "common/command.h"
+
+#include "common/file.h"
+#include "common/style.h"
+#include "common/terminal.h"
+#include "learn/drill-deck.h"
+#include "learn/drill-make.h"
+#include "learn/question.h"
+#include "library/library.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PATIENCE_MS 2000 /* for another program that writes the library */
+#define A_SITTING 10
+#define ADD_EFFORT 2
+#define MAX_GAMES 100000
+
+typedef enum
+{
+  ANSWERED,
+  SKIPPED,
+  ENDED,
+  WRONG, /* a line from elsewhere that makes no sense */
+} Outcome;
+
+/* Drills that are being asked. */
+typedef struct
+{
+  Context *context;
+  const GavelValue *value;
+  DrillDeck *deck;
+  QuizInput input;
+  ReportLook look;
+  unsigned n_asked, n_good;
+} Sitting;
+
+/* -- Asking ------------------------------------------------------------------------- */
+
+/* How well it is known, for SM-2. */
+static unsigned
+quality_of (const GavelVerdict *verdict, unsigned n_hints)
+{
+  static const unsigned qualities[GAVEL_N_GRADES] = { [GAVEL_GRADE_GOOD] = 5,
+                                                      [GAVEL_GRADE_DOUBTFUL] = 3,
+                                                      [GAVEL_GRADE_MISTAKE] = 2,
+                                                      [GAVEL_GRADE_BLUNDER] = 0 };
+  unsigned quality = qualities[verdict->grade];
+
+  return quality > n_hints ? quality - n_hints : 0;
+}
+
+/* First what it is about, then how many cards it takes. */
+static void
+give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
+           unsigned width)
+{
+  g_autofree char *text = NULL, *wrapped = NULL;
+  GavelMove best = 0;
+
+  if (n_before > 0 && quiz_decision (record) == GAVEL_DECISION_BID
+      && quiz_read_move (record, drill->best, &best, NULL))
+    {
+      unsigned n = gavel_cards_count (best);
+
+      text = n == 0   ? g_strdup ("hint: gavel would bid nothing")
+             : n == 1 ? g_strdup ("hint: gavel would bid one card")
+                      : g_strdup_printf ("hint: gavel would bid %u cards", n);
+    }
+  else
+    text = g_strdup_printf ("hint: %s", drill_theme_hint (drill->theme));
+  wrapped = style_wrap (text, 0, width);
+  style_print (wrapped);
+}
+
+/* Judges the answer, says so, and keeps it. */
+static Outcome
+judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move,
+       unsigned n_hints)
+{
+  GError *error = NULL;
+  g_autoptr (GavelAdvice) advice
+      = quiz_advise (record, s->value, move, QUIZ_EFFORT, &error);
+  GavelVerdict verdict = { 0 };
+  g_autofree char *reply = NULL, *about = NULL, *score = NULL, *when = NULL;
+  const SpacedCard *card;
+  bool good;
+
+  if (advice == NULL)
+    {
+      complain_error (error);
+      return WRONG;
+    }
+  if (!gavel_judge_strictly (advice, move, &verdict))
+    {
+      puts ("There is no choice here.");
+      return SKIPPED;
+    }
+  good = verdict.grade == GAVEL_GRADE_GOOD;
+  reply = quiz_reply (record, advice, &verdict, &s->look);
+  card = spaced_answer (s->deck->spaced, drill->name, quality_of (&verdict, n_hints),
+                        good, verdict.loss, s->deck->today, &error);
+  s->n_asked++;
+  s->n_good += good;
+  if (s->input.talks)
+    putchar ('\n');
+  style_print (reply);
+  if (card == NULL)
+    {
+      complain_error (error);
+      return WRONG;
+    }
+  when = card->interval == 0   ? g_strdup ("today")
+         : card->interval == 1 ? g_strdup ("tomorrow")
+                               : g_strdup_printf ("in %u days", card->interval);
+  score = g_strdup_printf ("Theme: %s. Next time: %s. Score %u of %u, streak %u.",
+                           drill_theme_title (drill->theme), when, s->n_good, s->n_asked,
+                           spaced_score (s->deck->spaced)->streak);
+  about = style_wrap (score, 0, s->look.width);
+  style_print (about);
+  return ANSWERED;
+}
+
+/* Puts one drill as a question. */
+static Outcome
+ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
+{
+  const GavelDeck *cards = drill_deck_cards (s->deck, drill, s->context);
+  g_autoptr (GavelRecord) record = NULL;
+  g_autofree char *table = NULL;
+  unsigned n_hints = 0;
+  GError *error = NULL;
+  const char *line;
+
+  if (cards == NULL)
+    return WRONG;
+  record = quiz_record (cards, drill->text, &error);
+  if (record == NULL) /* another deck than it was made with */
+    {
+      complain (EXIT_INPUT, "%s is skipped: %s", drill->name, error->message);
+      g_error_free (error);
+      return SKIPPED;
+    }
+  table = quiz_table (record, &s->look);
+  printf ("%s%u of %u. ", number > 1 ? "\n" : "", number, total);
+  style_print (table);
+  putchar ('\n');
+  while ((line = quiz_input_line (&s->input, quiz_prompt (record))) != NULL)
+    {
+      GavelMove move;
+
+      if (g_ascii_strcasecmp (line, "quit") == 0 || strcmp (line, "q") == 0)
+        return ENDED;
+      if (g_ascii_strcasecmp (line, "skip") == 0)
+        return SKIPPED;
+      if (strcmp (line, "?") == 0)
+        give_hint (drill, record, n_hints++, s->look.width);
+      else if (quiz_read_move (record, line, &move, &error))
+        return judge (s, drill, record, move, n_hints);
+      else
+        {
+          complain (EXIT_INPUT, "%s (? for a hint; skip, quit)", error->message);
+          g_clear_error (&error);
+          if (!s->input.talks && !s->context->keep_going)
+            return WRONG;
+        }
+    }
+  return ENDED;
+}
+
+/* Nothing is due: says when something will be. */
+static void
+tell_nothing (const DrillDeck *deck, int theme)
+{
+  g_autoptr (GPtrArray) later = drill_deck_next (deck, theme, true, 1);
+
+  if (later->len == 0)
+    puts (theme == DRILL_OWN ? "You have no drills of your own: 'gavel drill add FILE' "
+                               "makes drills from the mistakes in a game."
+                             : "There are no drills.");
+  else
+    {
+      const Drill *drill = g_ptr_array_index (later, 0);
+      g_autofree char *day
+          = spaced_day_text (spaced_find (deck->spaced, drill->name)->due);
+
+      printf ("Nothing is due before %s. --again asks anyway.\n", day);
+    }
+}
+
+static ExitStatus
+ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
+{
+  g_autoptr (GPtrArray) next = drill_deck_next (deck, theme, again, n);
+  Sitting s = { .context = context,
+                .deck = deck,
+                .look = { context->color, style_screen_width (), 0, false } };
+  GError *error = NULL;
+  Outcome outcome = ANSWERED;
+
+  s.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (s.value == NULL)
+    return complain_error (error);
+  if (next->len == 0)
+    {
+      tell_nothing (deck, theme);
+      return EXIT_DONE;
+    }
+  quiz_input_init (&s.input);
+  if (s.input.talks)
+    {
+      g_autofree char *words
+          = style_wrap ("What would you do? Type cards, like g30 r20, or - for none; ? "
+                        "for a hint, skip, or quit.\n",
+                        0, s.look.width);
+
+      fputs (words, stdout);
+    }
+  for (unsigned i = 0; i < next->len && outcome != ENDED && outcome != WRONG; i++)
+    outcome = ask (&s, g_ptr_array_index (next, i), i + 1, next->len);
+  quiz_input_clear (&s.input);
+  if (s.input.talks && s.n_asked > 0)
+    printf ("\n"
+            "%u of %u good. 'gavel drill stats' shows your progress.\n",
+            s.n_good, s.n_asked);
+  return outcome == WRONG ? EXIT_INPUT : EXIT_DONE;
+}
+
+/* -- Making -------------------------------------------------------------------------- */
+
+static void
+show_progress (unsigned done, unsigned total)
+{
+  if (done < total)
+    terminal_progress ("%u of %u games", done, total);
+  else
+    terminal_clear_progress ();
+}
+
+static ExitStatus
+make_file (Context *context, const char *path, gint64 seed, int n_games)
+{
+  DrillMake make = { .deck = context_deck (context),
+                     .seed = (uint64_t) seed,
+                     .n_games = (unsigned) n_games,
+                     .stop = catch_interrupts (),
+                     .progress = show_progress };
+  g_autoptr (GPtrArray) drills = NULL;
+  g_autofree char *header = NULL, *text = NULL, *digest = NULL;
+  GError *error = NULL;
+
+  if (make.deck == NULL)
+    return EXIT_INPUT;
+  if (!check_output (context, path, NULL, &error))
+    return complain_error (error);
+  if (!make.deck->strict)
+    return complain (EXIT_INPUT, "drills need a deck whose tiebreakers are all known and "
+                                 "different; gavel deck edit corrects it");
+  make.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (make.value == NULL)
+    return complain_error (error);
+  drills = drill_make (&make, &error);
+  if (drills == NULL)
+    return complain_error (error);
+  digest = deck_digest (make.deck);
+  header = g_strdup_printf (
+      "# Positions that teach something, for 'gavel drill'.\n"
+      "# made by: gavel drill make --seed %" G_GINT64_FORMAT " --games %d\n"
+      "# with: deck %s, value %s\n"
+      "# Each is a record. Above it, 'theme' is what it teaches, 'best' what gavel "
+      "does,\n"
+      "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
+      seed, n_games, digest, make.value->digest);
+  text = drills_write (drills, header);
+  if (!file_write (path, text, -1, &error))
+    return complain_error (error);
+  printf ("%u drills in %s\n", drills->len, path);
+  return EXIT_DONE;
+}
+
+/* -- One's own mistakes
+ * ------------------------------------------------------------------ */
+
+/* The game up to the decision, with that seat as 'you', and what the others had face down
+ * in the end, which may not be written there. */
+static char *
+game_until (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  g_autofree char *text = gavel_record_write_sealed (record, verdict->at);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  int count[GAVEL_MAX_SEATS];
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      const char *start = lines[i] + strspn (lines[i], " \t");
+
+      if (*start != '#' && *start != '\0')
+        g_string_append_printf (out, "%s\n", lines[i]);
+    }
+  if (verdict->kind == GAVEL_DECISION_BID
+      && gavel_history_counts (rounds, verdict->at, count))
+    {
+      g_autofree char *counts
+          = gavel_counts_text (gavel_record_seating (record), count, (int) verdict->seat);
+
+      g_string_append_printf (out, "%s\n", counts);
+    }
+  g_string_append_printf (out, "you %s\n",
+                          gavel_record_seating (record)->name[verdict->seat]);
+  return g_string_free (out, FALSE);
+}
+
+/* Makes a drill of an error, if it still is one when looked at as a drill. */
+static bool
+add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
+           const GavelVerdict *verdict, unsigned *n_known)
+{
+  g_autofree char *text = game_until (record, verdict), *best = NULL, *played = NULL;
+  g_autoptr (GavelRecord) position = quiz_record (gavel_record_deck (record), text, NULL);
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelVerdict again = { 0 };
+  bool added;
+
+  if (position != NULL)
+    advice = quiz_advise (position, value, verdict->played.move, QUIZ_EFFORT, NULL);
+  if (advice == NULL || !gavel_judge_strictly (advice, verdict->played.move, &again)
+      || again.grade < GAVEL_GRADE_MISTAKE)
+    return false;
+  best = quiz_move_text (position, again.better[0].move);
+  played = quiz_move_text (position, again.played.move);
+  added = drill_deck_add (deck,
+                          drill_new (DRILL_OWN, text, best, played, 100.0 * again.loss));
+  *n_known += !added;
+  return added;
+}
+
+static int
+find_seat (const GavelRecord *record, const char *name)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  GError *error = NULL;
+  unsigned seat;
+
+  if (name == NULL && seating->you < 0)
+    complain (EXIT_INPUT, "whose mistakes? The record has no 'you', so name a seat "
+                          "(--seat NAME)");
+  if (name == NULL)
+    return seating->you;
+  if (gavel_seating_find (seating, name, &seat, &error))
+    return (int) seat;
+  complain_error (error);
+  return -1;
+}
+
+static ExitStatus
+add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
+{
+  GavelBudget budget = { .effort = ADD_EFFORT, .seed = 1, .stop = catch_interrupts () };
+  g_autoptr (GavelRecord) record = NULL;
+  g_autoptr (GavelAnalysis) analysis = NULL;
+  const GavelValue *value;
+  unsigned n_good, n_added = 0, n_known = 0, n_late = 0;
+  GError *error = NULL;
+  int seat;
+
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  record = read_record (context, path, 0, &n_good, &error);
+  if (record == NULL)
+    return complain_error (error);
+  if (strcmp (gavel_record_game (record)->id, "score5") != 0)
+    return complain (EXIT_INPUT, "%s: drills are for SCORE 5", path);
+  seat = find_seat (record, name);
+  value = context_value (context, gavel_record_game (record), &error);
+  if (seat < 0)
+    return EXIT_INPUT;
+  if (value != NULL)
+    analysis = gavel_analyse (record, value, &budget, NULL, NULL, &error);
+  if (analysis == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < analysis->verdicts->len; i++)
+    {
+      const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+
+      if (v->judged && (int) v->seat == seat && v->grade >= GAVEL_GRADE_MISTAKE)
+        n_added += add_error (deck, record, value, v, &n_known);
+    }
+  if (n_added > 0 && !drill_deck_save_own (deck, &n_late, &error))
+    return complain_error (error);
+  n_added -= n_late;
+  n_known += n_late;
+  printf ("%s: %u mistake%s added to your drills",
+          gavel_record_seating (record)->name[seat], n_added, n_added == 1 ? "" : "s");
+  if (n_known > 0)
+    printf (", %u known already", n_known);
+  puts (analysis->complete ? "" : " (stopped before the end of the game)");
+  return EXIT_DONE;
+}
+
+/* The decision that the library has a verdict on; false if the record does not tell. */
+static bool
+find_decision (const GavelRecord *record, const LibraryMistake *mistake,
+               GavelVerdict *verdict)
+{
+  const GavelSeating *seating = gavel_record_seating (record);
+  g_auto (GStrv) cards = g_strsplit (mistake->cards, " ", -1);
+
+  *verdict = (GavelVerdict){ .line = mistake->line,
+                             .at = mistake->at,
+                             .round = mistake->round,
+                             .kind = strcmp (mistake->kind, "bid") == 0
+                                         ? GAVEL_DECISION_BID
+                                         : GAVEL_DECISION_TURN };
+  while (verdict->seat < seating->n
+         && strcmp (seating->name[verdict->seat], mistake->seat) != 0)
+    verdict->seat++;
+  for (unsigned i = 0; cards[i] != NULL; i++)
+    {
+      int card = gavel_deck_card (gavel_record_deck (record), cards[i], NULL);
+
+      if (card >= 0)
+        verdict->played.move |= GAVEL_CARD (card);
+    }
+  return verdict->seat < seating->n && verdict->at >= 1
+         && verdict->at <= gavel_record_n_lines (record);
+}
+
+/* The mistakes of the library that are that player's. */
+static ExitStatus
+add_library (Context *context, DrillDeck *deck, const char *seat)
+{
+  g_autofree char *path = library_path (), *name = NULL;
+  g_autoptr (Library) library = NULL;
+  g_autoptr (GPtrArray) mistakes = NULL;
+  const GavelValue *value = NULL;
+  unsigned n_all, n_added = 0, n_known = 0, n_late = 0;
+  GError *error = NULL;
+
+  if (seat == NULL)
+    return complain (EXIT_USAGE, "drill add --library: whose mistakes? --seat NAME");
+  if (context_deck (context) == NULL)
+    return EXIT_INPUT;
+  library = library_open (path, false, PATIENCE_MS, &error);
+  if (library != NULL)
+    name = library_name (library, seat, false, &error);
+  if (name != NULL)
+    mistakes
+        = library_mistakes (library, &(LibraryFilter){ .seat = name }, &n_all, &error);
+  if (mistakes != NULL)
+    value = context_value (context, gavel_games ()[0], &error);
+  if (value == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < mistakes->len; i++)
+    {
+      const LibraryMistake *mistake = g_ptr_array_index (mistakes, i);
+      g_autoptr (LibraryGame) game = library_game (library, mistake->game, NULL);
+      g_autoptr (GavelRecord) record = gavel_record_new (context->deck);
+      GavelVerdict verdict;
+
+      if (game == NULL || strcmp (mistake->grade, "doubtful") == 0
+          || !gavel_record_read (record, game->record, -1, 0, NULL)
+          || gavel_record_game (record) != gavel_games ()[0]
+          || !find_decision (record, mistake, &verdict))
+        continue;
+      n_added += add_error (deck, record, value, &verdict, &n_known);
+    }
+  if (n_added > 0 && !drill_deck_save_own (deck, &n_late, &error))
+    return complain_error (error);
+  n_added -= n_late;
+  n_known += n_late;
+  printf ("%s: %u mistake%s of the library added to your drills", name, n_added,
+          n_added == 1 ? "" : "s");
+  if (n_known > 0)
+    printf (", %u known already", n_known);
+  putchar ('\n');
+  return EXIT_DONE;
+}
+
+/* -- The command
+ * ------------------------------------------------------------------------- */
+
+ExitStatus
+command_drill (Context *context, int argc, char **argv)
+{
+  g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL;
+  int n = A_SITTING, n_games = 56, theme = -1;
+  gboolean again = FALSE, from_library = FALSE;
+  gint64 seed = 1;
+  const GOptionEntry entries[] = {
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name,
+      "Only clear, second, spare, deny, wild, counts, ties or own", "NAME" },
+    { "count", 0, 0, G_OPTION_ARG_INT, &n, "How many drills (default 10)", "N" },
+    { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Include drills that are not due yet",
+      NULL },
+    { "seat", 0, 0, G_OPTION_ARG_STRING, &seat,
+      "add: whose mistakes (default: the record's 'you')", "NAME" },
+    { "library", 0, 0, G_OPTION_ARG_NONE, &from_library,
+      "add: from all games of the library, instead of a file", NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "make: where to write the drills",
+      "FILE" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed,
+      "make: seed of the random numbers (default 1)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &n_games,
+      "make: how many games to search (default 56)", "N" },
+    { NULL },
+  };
+  const char *part;
+  ExitStatus status;
+  DrillDeck deck;
+  GError *error = NULL;
+
+  if (!parse_options (entries, "[add FILE | stats | make -o FILE] - practise decisions",
+                      &argc, &argv, &status))
+    return status;
+  part = argc > 1 ? argv[1] : "";
+  if (argc > 1 && strcmp (part, "add") != 0 && strcmp (part, "stats") != 0
+      && strcmp (part, "make") != 0)
+    return complain (EXIT_USAGE, "drill: '%s' is not one of add, stats, make", part);
+  if (argc > 3 || (argc == 3) != (strcmp (part, "add") == 0 && !from_library))
+    return complain (EXIT_USAGE, strcmp (part, "add") == 0
+                                     ? "drill add: name one file (- is standard input)"
+                                     : "drill: too many words");
+  if (n < 1 || n > 1000 || n_games < 1 || n_games > MAX_GAMES)
+    return complain (EXIT_USAGE, "drill: --count must be 1 to 1000, --games 1 to %d",
+                     MAX_GAMES);
+  if (strcmp (part, "make") == 0)
+    return out != NULL ? make_file (context, out, seed, n_games)
+                       : complain (EXIT_USAGE, "drill make: needs -o FILE");
+  if (theme_name != NULL && !drill_theme_find (theme_name, (DrillTheme *) &theme, &error))
+    {
+      status = complain (EXIT_USAGE, "drill: %s", error->message);
+      g_error_free (error);
+      return status;
+    }
+  if (!drill_deck_open (&deck, argc == 1, &status))
+    return status;
+  if (strcmp (part, "add") == 0)
+    status = from_library ? add_library (context, &deck, seat)
+                          : add_file (context, &deck, argv[2], seat);
+  else if (strcmp (part, "stats") == 0)
+    {
+      g_autofree char *text = drill_deck_stats (&deck, context->color);
+
+      style_print (text);
+      status = EXIT_DONE;
+    }
+  else
+    status = ask_all (context, &deck, theme, again, (unsigned) n);
+  drill_deck_close (&deck);
+  return status;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel lesson: learn how to bid, in seven short lessons. */
+#include "common/command.h"
+
+#include "common/style.h"
+#include "learn/lesson.h"
+#include "learn/spaced.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A lesson that is being told. */
+typedef struct
+{
+  GavelDeck *deck; /* the built-in one: its positions are of that */
+  const GavelValue *value;
+  const Lesson *lesson;
+  GavelRecord *record; /* the position shown last */
+  QuizInput input;
+  ReportLook look;
+  bool good; /* the question was answered well */
+} Telling;
+
+/* Paragraphs with their figures, as wide as the screen. */
+static bool
+tell_text (Telling *t, const char *text, const GavelAdvice *known, GError **error)
+{
+  g_autofree char *filled = lesson_fill (text, t->record, t->value, known, error);
+  g_auto (GStrv) paragraphs = NULL;
+
+  if (filled == NULL)
+    return false;
+  paragraphs = g_strsplit (g_strstrip (filled), "\n", -1);
+  for (unsigned i = 0; paragraphs[i] != NULL; i++)
+    {
+      g_autofree char *wrapped
+          = style_wrap (g_strstrip (paragraphs[i]), 0, MIN (t->look.width, 78));
+
+      if (paragraphs[i][0] == '\0')
+        continue;
+      style_print (wrapped);
+      putchar ('\n');
+    }
+  return true;
+}
+
+static bool
+tell_table (Telling *t, const char *text, GError **error)
+{
+  g_autofree char *table = NULL;
+
+  if (t->record != NULL && t->input.talks) /* so that nothing scrolls away unread */
+    {
+      quiz_input_line (&t->input, "(press Enter) ");
+      putchar ('\n');
+    }
+  g_clear_pointer (&t->record, gavel_record_free);
+  t->record = quiz_record (t->deck, text, error);
+  if (t->record == NULL)
+    return false;
+  table = quiz_table (t->record, &t->look);
+  style_print (table);
+  putchar ('\n');
+  return true;
+}
+
+/* Says how good the answer is, in the lesson's words, too. */
+static bool
+judge (Telling *t, GavelMove move, GError **error)
+{
+  g_autoptr (GavelAdvice) advice
+      = quiz_advise (t->record, t->value, move, QUIZ_EFFORT, error);
+  GavelVerdict verdict = { 0 };
+  g_autofree char *reply = NULL;
+
+  if (advice == NULL || !gavel_judge_strictly (advice, move, &verdict))
+    return advice != NULL;
+  t->good = verdict.grade == GAVEL_GRADE_GOOD;
+  reply = quiz_reply (t->record, advice, &verdict, &t->look);
+  if (t->input.talks)
+    putchar ('\n');
+  style_print (reply);
+  putchar ('\n');
+  for (unsigned i = 0; i < t->lesson->parts->len; i++)
+    {
+      const LessonPart *part = g_ptr_array_index (t->lesson->parts, i);
+
+      if (part->kind == (t->good ? LESSON_RIGHT : LESSON_WRONG)
+          && !tell_text (t, part->text, advice, error))
+        return false;
+    }
+  return true;
+}
+
+/* Asks until there is a good answer, or no more answers. @wrong: a line made no sense. */
+static bool
+ask (Telling *t, bool *wrong, GError **error)
+{
+  const char *line;
+
+  while (!t->good
+         && (line = quiz_input_line (&t->input, quiz_prompt (t->record))) != NULL)
+    {
+      g_autoptr (GError) slip = NULL;
+      GavelMove move;
+
+      if (g_ascii_strcasecmp (line, "quit") == 0 || strcmp (line, "q") == 0
+          || g_ascii_strcasecmp (line, "skip") == 0)
+        break;
+      if (strcmp (line, "?") == 0)
+        puts ("Read the lesson's first lines again: the answer is in them.");
+      else if (quiz_read_move (t->record, line, &move, &slip))
+        {
+          if (!judge (t, move, error))
+            return false;
+          if (!t->good && t->input.talks)
+            puts ("Try again, or type quit.");
+        }
+      else
+        {
+          complain (EXIT_INPUT, "%s (quit leaves the lesson)", slip->message);
+          *wrong = !t->input.talks;
+          if (*wrong)
+            break;
+        }
+    }
+  return true;
+}
+
+static ExitStatus
+tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
+      unsigned n_lessons, guint32 today)
+{
+  Telling t
+      = { .lesson = lesson, .look = { context->color, style_screen_width (), 0, false } };
+  g_autoptr (GString) title = g_string_new (NULL);
+  GError *error = NULL;
+  bool wrong = false, told = true;
+
+  t.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (t.value == NULL)
+    return complain_error (error);
+  t.deck = gavel_deck_builtin ();
+  quiz_input_init (&t.input);
+  style_bold (title, context->color, lesson->title);
+  printf ("Lesson %u: %s\n\n", number, title->str);
+  for (unsigned i = 0; i < lesson->parts->len && told; i++)
+    {
+      const LessonPart *part = g_ptr_array_index (lesson->parts, i);
+
+      if (part->kind == LESSON_TABLE)
+        told = tell_table (&t, part->text, &error);
+      else if (part->kind == LESSON_TEXT || part->kind == LESSON_ASK)
+        told = tell_text (&t, part->text, NULL, &error)
+               && (part->kind != LESSON_ASK || ask (&t, &wrong, &error));
+    }
+  g_clear_pointer (&t.record, gavel_record_free);
+  gavel_deck_free (t.deck);
+  quiz_input_clear (&t.input);
+  if (told && t.good)
+    {
+      told = spaced_set_done (spaced, lesson->name, today, &error);
+      if (told && number < n_lessons)
+        printf ("Done. Next: 'gavel lesson %u'.\n", number + 1);
+      else if (told)
+        puts ("Done. That was the last lesson. Go on with 'gavel drill'.");
+    }
+  if (!told)
+    return complain_error (error);
+  return wrong ? EXIT_INPUT : EXIT_DONE;
+}
+
+static void
+list (const GPtrArray *lessons, const Spaced *spaced)
+{
+  unsigned n_done = 0;
+
+  for (unsigned i = 0; i < lessons->len; i++)
+    {
+      const Lesson *lesson = g_ptr_array_index (lessons, i);
+      bool done = spaced_has_done (spaced, lesson->name);
+
+      n_done += done;
+      printf ("%s %u  %s\n", done ? "[x]" : "[ ]", i + 1, lesson->title);
+    }
+  if (n_done < lessons->len)
+    printf ("\n"
+            "'gavel lesson N' starts one, about two minutes each; %u of %u are done.\n",
+            n_done, lessons->len);
+  else
+    puts ("\n"
+          "All done. Go on with 'gavel drill'.");
+}
+
+ExitStatus
+command_lesson (Context *context, int argc, char **argv)
+{
+  const GOptionEntry entries[] = { { NULL } };
+  g_autoptr (GPtrArray) lessons = NULL;
+  g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (Spaced) spaced = NULL;
+  g_autofree char *folder = spaced_folder ();
+  GError *error = NULL;
+  guint64 number = 0;
+  ExitStatus status;
+  guint32 today;
+
+  if (!parse_options (entries, "[N] - learn how to bid, in short lessons", &argc, &argv,
+                      &status))
+    return status;
+  lessons = lessons_builtin ();
+  if (argc > 2
+      || (argc == 2
+          && !g_ascii_string_to_unsigned (argv[1], 10, 1, lessons->len, &number, NULL)))
+    return complain (EXIT_USAGE, "lesson: give a number from 1 to %u", lessons->len);
+  if (!spaced_today (&today, &error))
+    return complain_error (error);
+  spaced = spaced_load (folder, number > 0, complaints, &error);
+  if (spaced == NULL)
+    return complain_error (error);
+  for (unsigned i = 0; i < complaints->len; i++)
+    complain (EXIT_INPUT, "%s", (char *) g_ptr_array_index (complaints, i));
+  if (number > 0)
+    return tell (context, spaced, g_ptr_array_index (lessons, number - 1),
+                 (unsigned) number, lessons->len, today);
+  list (lessons, spaced);
+  return EXIT_DONE;
+}

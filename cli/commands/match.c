@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel match: players against each other, with the same luck for all. */
+#include "common/command.h"
+
+#include "base/error.h"
+#include "common/file.h"
+#include "common/style.h"
+#include "common/terminal.h"
+#include "engine/external.h"
+#include "play/match.h"
+#include "report/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME_COLUMNS 28
+#define FIRST_LOOK 10 /* deals before a question may be called decided */
+
+typedef struct
+{
+  GavelMatch match;
+  unsigned n_deals;
+  unsigned n_done;          /* deals, from the first on without a gap */
+  GavelMatchResult *result; /* [deal][rotation] */
+  const char *folder;       /* for the games, or NULL */
+  GavelObjective objective; /* what is counted */
+  double ask;               /* has the first one more of it than this? NAN: no question */
+  int answer;               /* 1 above, -1 below, 0 not decided */
+  const atomic_bool *interrupted;
+  atomic_bool cannot_save;
+  atomic_bool broken; /* a program at the table is */
+  gint64 start;
+} Contest;
+
+/* -- Counting -------------------------------------------------------------- */
+
+/* What a place has of one game: its share of the win, or the worth of the end to it. */
+static double
+worth_of_game (const Contest *c, const GavelMatchResult *result, unsigned place)
+{
+  float worth[GAVEL_MAX_SEATS];
+
+  if (c->objective == GAVEL_OBJECTIVE_WIN)
+    return result->share[place];
+  gavel_objective_worths (c->objective, result->score, c->match.n_seats, worth);
+  return (double) worth[place];
+}
+
+/* The same in one deal, over all its rotations. */
+static double
+worth_of_deal (const Contest *c, unsigned deal, unsigned place)
+{
+  unsigned n = c->match.n_seats;
+  double worth = 0.0;
+
+  for (unsigned r = 0; r < n; r++)
+    worth += worth_of_game (c, &c->result[deal * n + r], place) / n;
+  return worth;
+}
+
+/* The mean of that over the deals done, and the variance between deals. */
+static double
+mean_worth (const Contest *c, unsigned place, double *variance)
+{
+  double sum = 0.0, squares = 0.0;
+
+  for (unsigned deal = 0; deal < c->n_done; deal++)
+    sum += worth_of_deal (c, deal, place);
+  for (unsigned deal = 0; deal < c->n_done; deal++)
+    {
+      double off = worth_of_deal (c, deal, place) - sum / c->n_done;
+
+      squares += off * off;
+    }
+  *variance = c->n_done < 2 ? 0.25 : squares / (c->n_done - 1);
+  return sum / MAX (1, c->n_done);
+}
+
+/* Half of a 95 % interval, by deal: rotations of one deal are not independent. */
+static double
+half_width (const Contest *c, double variance)
+{
+  return 1.96 * sqrt (variance / MAX (1, c->n_done));
+}
+
+/* Whether the question is decided. One may look after every deal and still be
+ * wrong in one of twenty matches only: a confidence sequence, from Robbins' normal
+ * mixture, at its narrowest around sixty deals. */
+static int
+decide (const Contest *c)
+{
+  double variance, mean = mean_worth (c, 0, &variance), n = c->n_done;
+  double spread = MAX (variance, 0.02) * n, mixed = MAX (variance, 0.02) * 60.0;
+  double half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05)))
+                / MAX (n, 1.0);
+
+  if (isnan (c->ask) || c->n_done < FIRST_LOOK)
+    return 0;
+  return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
+}
+
+static bool
+is_stopped (const Contest *c)
+{
+  return atomic_load (c->interrupted) || atomic_load (&c->cannot_save)
+         || atomic_load (&c->broken);
+}
+
+/* -- Playing --------------------------------------------------------------- */
+
+static void
+tell_line (gpointer data, const char *line)
+{
+  g_string_append ((GString *) data, line);
+}
+
+/* Plays game number @i, and saves it if that was asked for. */
+static void
+play_game (Contest *c, unsigned i)
+{
+  unsigned n = c->match.n_seats;
+  g_autoptr (GString) record = NULL;
+  g_autofree char *name = NULL, *path = NULL;
+  GavelMatchEar ear;
+
+  if (c->folder != NULL)
+    record = g_string_new (NULL);
+  ear = (GavelMatchEar){ .tell = record != NULL ? tell_line : NULL, .data = record };
+  gavel_match_play (&c->match, i / n, i % n, &ear, &c->result[i]);
+  if (record == NULL)
+    return;
+  name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
+  path = g_build_filename (c->folder, name, NULL);
+  if (!file_write (path, record->str, (gssize) record->len, NULL))
+    atomic_store (&c->cannot_save, true);
+}
+
+/* "25.0 % ± 4.5", or what else is counted. */
+static char *
+mean_text (const Contest *c, unsigned place)
+{
+  double scale = report_objective_scale (c->objective, c->match.n_seats);
+  int digits = report_objective_digits (c->objective);
+  double variance, mean = mean_worth (c, place, &variance);
+
+  return g_strdup_printf ("%5.*f%s %s %.*f", digits, scale * mean,
+                          c->objective == GAVEL_OBJECTIVE_WIN ? " %" : "",
+                          style_plus_minus (), digits, scale * half_width (c, variance));
+}
+
+static void
+show_progress (const Contest *c)
+{
+  enum
+  {
+    WIDTH = 30
+  };
+  char bar[WIDTH + 1];
+  g_autofree char *mean = mean_text (c, 0);
+  double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
+  unsigned done = c->n_done * WIDTH / c->n_deals;
+
+  memset (bar, '.', WIDTH);
+  memset (bar, '#', done);
+  bar[WIDTH] = '\0';
+  terminal_progress ("[%s] %u of %u deals, %s %s, %.0f s left", bar, c->n_done,
+                     c->n_deals, c->match.table[0]->name, g_strchug (mean),
+                     took / c->n_done * (c->n_deals - c->n_done));
+}
+
+/* Deals in rows of a few, all games of a row at once. */
+static void
+play_all (Contest *c, unsigned n_threads)
+{
+  unsigned row = MAX (1, 2 * n_threads / c->match.n_seats + 1), n = c->match.n_seats;
+
+  while (c->n_done < c->n_deals && !is_stopped (c) && c->answer == 0)
+    {
+      unsigned to = MIN (c->n_deals, c->n_done + row);
+
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
+      for (unsigned i = c->n_done * n; i < to * n; i++)
+        if (!is_stopped (c))
+          play_game (c, i);
+      if (is_stopped (c))
+        break;
+      c->n_done = to;
+      c->answer = decide (c);
+      show_progress (c);
+    }
+  terminal_clear_progress ();
+}
+
+/* -- The result ------------------------------------------------------------- */
+
+static void
+print_text (const Contest *c)
+{
+  static const char *const counted[GAVEL_N_OBJECTIVES]
+      = { " % of the wins", " points ahead of the best rival",
+          " of the others left behind" };
+
+  printf ("%u deals of %s, %u games, each player in every seat\n\n", c->n_done,
+          c->match.game->title, c->n_done * c->match.n_seats);
+  for (unsigned place = 0; place < c->match.n_seats; place++)
+    {
+      g_autofree char *mean = mean_text (c, place);
+
+      g_autofree char *name = style_cut (c->match.table[place]->name, NAME_COLUMNS);
+
+      printf ("%s%*s %s\n", name, (int) (NAME_COLUMNS - style_width (name)), "", mean);
+    }
+  if (!isnan (c->ask))
+    printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
+            c->answer > 0   ? "is above"
+            : c->answer < 0 ? "is below"
+                            : "is not clearly above or below",
+            report_objective_digits (c->objective),
+            report_objective_scale (c->objective, c->match.n_seats) * c->ask,
+            counted[c->objective]);
+}
+
+static void
+print_json (const Contest *c)
+{
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  double unit = gavel_objective_unit (c->objective, c->match.n_seats);
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (out);
+  json_builder_set_member_name (out, "deals");
+  json_builder_add_int_value (out, c->n_done);
+  json_builder_set_member_name (out, "games");
+  json_builder_add_int_value (out, c->n_done * c->match.n_seats);
+  json_builder_set_member_name (out, "players");
+  json_builder_begin_array (out);
+  for (unsigned place = 0; place < c->match.n_seats; place++)
+    {
+      double variance, mean = mean_worth (c, place, &variance);
+
+      json_builder_begin_object (out);
+      json_builder_set_member_name (out, "name");
+      json_builder_add_string_value (out, c->match.table[place]->name);
+      json_builder_set_member_name (out, c->objective == GAVEL_OBJECTIVE_WIN
+                                             ? "share"
+                                             : gavel_objectives[c->objective]);
+      json_builder_add_double_value (out, unit * mean);
+      json_builder_set_member_name (out, "error");
+      json_builder_add_double_value (out, unit * half_width (c, variance));
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  if (!isnan (c->ask))
+    {
+      json_builder_set_member_name (out, "asked");
+      json_builder_add_double_value (out, unit * c->ask);
+      json_builder_set_member_name (out, "answer");
+      if (c->answer == 0)
+        json_builder_add_null_value (out);
+      else
+        json_builder_add_string_value (out, c->answer > 0 ? "above" : "below");
+    }
+  json_builder_set_member_name (out, "seconds");
+  json_builder_add_double_value (out, (double) (g_get_monotonic_time () - c->start)
+                                          / G_USEC_PER_SEC);
+  json_builder_end_object (out);
+  text = report_json_line (out, false);
+  puts (text);
+}
+
+/* -- The command ------------------------------------------------------------ */
+
+/* The players named in @text. */
+static bool
+read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
+{
+  g_auto (GStrv) names = g_strsplit (text, ",", 0);
+
+  for (unsigned i = 0; names[i] != NULL; i++)
+    {
+      GavelPlayerSpec *spec = gavel_player_spec_new (names[i], error);
+
+      if (spec == NULL)
+        return false;
+      g_ptr_array_add (specs, spec);
+    }
+  if (n_players != 0 && (unsigned) n_players != specs->len)
+    return gavel_fail (error, "%u players are named for a table of %d", specs->len,
+                       n_players);
+  return true;
+}
+
+/* Starts the programs behind the players 'external', in order; the last one plays for
+ * all that are left. */
+static bool
+start_externals (GPtrArray *specs, char **commands, unsigned n_commands,
+                 ExternalSetup *setup, GPtrArray *externals, GError **error)
+{
+  for (unsigned i = 0; i < specs->len; i++)
+    {
+      GavelPlayerSpec *spec = specs->pdata[i];
+
+      if (spec->kind != GAVEL_PLAYER_EXTERNAL)
+        continue;
+      if (externals->len < n_commands)
+        {
+          External *external;
+
+          setup->command = commands[externals->len];
+          external = external_new (setup, error);
+          if (external == NULL)
+            return false;
+          g_ptr_array_add (externals, external);
+        }
+      spec->outsider = external_outsider (externals->pdata[externals->len - 1]);
+      if (n_commands > 1)
+        {
+          g_free (spec->name);
+          spec->name = g_strdup_printf ("external:%s", setup->command);
+          g_strdelimit (spec->name, "\n\r", ' ');
+        }
+    }
+  return true;
+}
+
+static unsigned
+n_external (const GPtrArray *specs)
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < specs->len; i++)
+    n += ((GavelPlayerSpec *) specs->pdata[i])->kind == GAVEL_PLAYER_EXTERNAL;
+  return n;
+}
+
+/* What one of them did wrong. */
+static const char *
+first_problem (const GPtrArray *externals)
+{
+  for (unsigned i = 0; i < externals->len; i++)
+    if (external_problem (externals->pdata[i]) != NULL)
+      return external_problem (externals->pdata[i]);
+  return NULL;
+}
+
+ExitStatus
+command_match (Context *context, int argc, char **argv)
+{
+  g_autofree char *table = NULL, *game = NULL, *folder = NULL;
+  g_auto (GStrv) commands = NULL;
+  g_autofree char *objective = NULL;
+  g_autoptr (GPtrArray) externals
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) external_free);
+  int n_players = 0, n_deals = 100, n_threads = 0;
+  unsigned n_commands;
+  gint64 seed = 1;
+  gboolean no_counts = FALSE, as_json = FALSE;
+  double ask = NAN, seconds = 0.2, limit = NAN;
+  const GOptionEntry entries[] = {
+    { "table", 0, 0, G_OPTION_ARG_STRING, &table,
+      "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
+      "gavel[:SECONDSs|:EFFORT][:OBJECTIVE], external",
+      "A,B,..." },
+    { "players", 0, 0, G_OPTION_ARG_INT, &n_players,
+      "Check that this is the number of players", "N" },
+    { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
+      "Deals, each played once from every seat (default 100)", "N" },
+    { "ask", 0, 0, G_OPTION_ARG_DOUBLE, &ask,
+      "Stop when it is clear whether the first player's share is above this", "SHARE" },
+    { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
+      "What is counted: win, margin or rank (default win)", "WHAT" },
+    { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
+      "Bid once, without seeing counts and changing bids", NULL },
+    { "external", 0, 0, G_OPTION_ARG_STRING_ARRAY, &commands,
+      "The program that plays as 'external' and answers like gavel engine; give it "
+      "several times for several such players",
+      "COMMAND" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds,
+      "How long it is asked to think about a decision (default 0.2)", "S" },
+    { "external-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &limit,
+      "How long it may take for an answer (default: ten times that)", "S" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
+    { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
+      "Write the record of every game into this folder", "DIR" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Number of threads (default: all cores)", "N" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    { NULL },
+  };
+  g_autoptr (GPtrArray) specs
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_player_spec_free);
+  ExitStatus status;
+  GError *error = NULL;
+  Contest c = { 0 };
+
+  if (!parse_options (entries, "--table A,B,... - let computer players play each other",
+                      &argc, &argv, &status))
+    return status;
+  if (argc != 1 || table == NULL)
+    return complain (EXIT_USAGE,
+                     "match: needs --table, like gavel,spender:0.4,spender:0.4");
+  if (n_deals < 1 || n_deals > 1000000 || n_threads < 0 || n_threads > 1024)
+    return complain (EXIT_USAGE, "match: --deals must be 1 or more");
+  if (!(seconds > 0.0 && seconds <= 3600.0))
+    return complain (EXIT_USAGE, "match: --seconds must be above 0 and up to 3600");
+  if (limit <= 0.0 || limit > 36000.0)
+    return complain (EXIT_USAGE,
+                     "match: --external-seconds must be above 0 and up to 36000");
+  if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
+    return complain_error (error);
+  c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  if (c.match.game == NULL || !read_table (table, n_players, specs, &error))
+    return complain_error (error);
+  if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)
+    return complain (EXIT_USAGE, "match: %s needs %u to %u players, not %u",
+                     c.match.game->title, c.match.game->min_seats,
+                     c.match.game->max_seats, specs->len);
+  c.ask = ask / gavel_objective_unit (c.objective, specs->len);
+  if (ask < (c.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
+      || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
+    return complain (EXIT_USAGE, "match: a share of %g of the %s is not possible", ask,
+                     gavel_objectives[c.objective]);
+  if (c.match.game->mind == NULL)
+    return complain (EXIT_USAGE, "match: no computer player can play %s",
+                     c.match.game->title);
+  if (c.match.game->needs_deck && (c.match.deck = context_deck (context)) == NULL)
+    return EXIT_INPUT;
+  if (c.match.deck != NULL && !c.match.deck->strict)
+    return complain (EXIT_INPUT, "match: all tiebreakers of the deck must be known");
+  if (c.match.game->school != NULL
+      && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
+    return complain_error (error);
+  if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
+    return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));
+
+  n_commands = commands == NULL ? 0 : g_strv_length (commands);
+  if (n_commands == 0 && n_external (specs) > 0)
+    return complain (EXIT_USAGE, "match: the player 'external' needs --external COMMAND");
+  if (n_commands > n_external (specs))
+    return complain (EXIT_USAGE,
+                     "match: more --external options than players 'external'");
+  c.interrupted = catch_interrupts ();
+  if (!start_externals (specs, commands, n_commands,
+                        &(ExternalSetup){ .game = c.match.game,
+                                          .deck = c.match.deck,
+                                          .seconds = seconds,
+                                          .limit = isnan (limit) ? 0.0 : limit,
+                                          .interrupted = c.interrupted,
+                                          .broken = &c.broken },
+                        externals, &error))
+    return complain_error (error);
+  c.match.n_seats = specs->len;
+  c.match.table = (GavelPlayerSpec *const *) specs->pdata;
+  c.match.seed = (uint64_t) seed;
+  c.match.counts_seen = !no_counts;
+  c.n_deals = (unsigned) n_deals;
+  c.folder = folder;
+  c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
+  c.start = g_get_monotonic_time ();
+  c.match.stop[0] = c.interrupted;
+  c.match.stop[1] = &c.broken;
+  play_all (&c,
+            n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
+  if (atomic_load (&c.broken))
+    status = complain (EXIT_INPUT, "external: %s", first_problem (externals));
+  else if (atomic_load (&c.cannot_save))
+    status = complain (EXIT_INPUT, "match: cannot write into %s", folder);
+  else if (c.n_done == 0)
+    status = complain (EXIT_INPUT, "match: stopped before the first deal was finished");
+  else
+    {
+      status = EXIT_DONE;
+      (as_json ? print_json : print_text) (&c);
+    }
+  g_free (c.result);
+  return status;
+}

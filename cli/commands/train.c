@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* gavel train: makes a game's value from nothing but a seed.
+ *
+ * Generation 0 is many quick games of simple bidders; each one after it plays
+ * games with the weights so far, studies them once, and forgets them. After each
+ * the state is saved beside the result, and a stopped training goes on from there.
+ * Games are named by their numbers, so threads change nothing. Where the objective is
+ * not to win, games are played to win all the same, with the value there is for that,
+ * and what is learned is how they end. */
+#include "common/command.h"
+
+#include "base/error.h"
+#include "commands/train-bidders.h"
+#include "common/file.h"
+#include "common/terminal.h"
+#include "game/game.h"
+#include "value/train.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SIMPLE_GAMES 10 /* times as many in generation 0 */
+#define CHECKPOINT_SUFFIX ".unfinished"
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck;
+  char *path;
+  char *made; /* names the training: all that decides the result */
+  guint64 seed;
+  GavelCourse course; /* to_win is set if games are not played by what is learned */
+  const atomic_bool *interrupted;
+  int n_generations, n_games;
+  int generation; /* the next one */
+  GavelLearner *learner;
+  GavelLesson *lessons;
+} Training;
+
+/* How many sit at game number @i: four most often, as people do. */
+static unsigned
+seats_of_game (const GavelGame *game, unsigned i)
+{
+  static const unsigned pattern[] = { 4, 3, 2, 5, 4, 3, 4, 5 };
+
+  return CLAMP (pattern[i % G_N_ELEMENTS (pattern)], game->min_seats, game->max_seats);
+}
+
+/* The games of one generation; how many lessons they gave. */
+static unsigned
+play_games (Training *t, unsigned n_games)
+{
+  const GavelWeights *so_far = t->generation == 0 ? NULL : &t->learner->weights;
+  GavelCourse course = t->course;
+  g_autofree unsigned *n_lessons = g_new0 (unsigned, n_games);
+  unsigned n = 0;
+
+  course.so_far = so_far;
+  if (course.to_win == NULL)
+    course.to_win = so_far;
+#pragma omp parallel for schedule(dynamic, 4)
+  for (unsigned i = 0; i < n_games; i++)
+    {
+      GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
+
+      if (!atomic_load (t->interrupted))
+        n_lessons[i] = t->game->school (t->deck, &course, seats_of_game (t->game, i),
+                                        &rng, t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
+    }
+  for (unsigned i = 0; i < n_games; i++) /* close the gaps */
+    for (unsigned k = 0; k < n_lessons[i]; k++)
+      t->lessons[n++] = t->lessons[(gsize) i * GAVEL_MAX_LESSONS + k];
+  return n;
+}
+
+/* Falls to a tenth in the second half. */
+static double
+learning_rate (const Training *t)
+{
+  double done = (double) t->generation / t->n_generations;
+
+  return 0.001 * (done < 0.5 ? 1.0 : 1.0 - 1.8 * (done - 0.5));
+}
+
+/* -- The unfinished work ---------------------------------------------------- */
+
+static bool
+save_checkpoint (const Training *t, GError **error)
+{
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+  g_autofree char *state
+      = g_base64_encode ((const guchar *) t->learner, sizeof *t->learner);
+  g_autofree char *text = g_strdup_printf (
+      "[unfinished]\nmade=%s\ngeneration=%d\nstate=%s\n", t->made, t->generation, state);
+
+  return file_write (path, text, -1, error);
+}
+
+/* Goes on where a training of the same name stopped, if there is one. */
+static bool
+load_checkpoint (Training *t, GError **error)
+{
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *made = NULL, *state = NULL;
+  g_autofree guchar *bytes = NULL;
+  gsize length = 0;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return true;
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error)
+      || (made = g_key_file_get_value (file, "unfinished", "made", error)) == NULL
+      || (state = g_key_file_get_value (file, "unfinished", "state", error)) == NULL)
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  bytes = g_base64_decode (state, &length);
+  t->generation = g_key_file_get_integer (file, "unfinished", "generation", NULL);
+  if (strcmp (made, t->made) != 0 || length != sizeof *t->learner || t->generation < 1)
+    return gavel_fail (error,
+                       "%s belongs to another training (%s); remove it to start again",
+                       path, made);
+  memcpy (t->learner, bytes, length);
+  return true;
+}
+
+/* -- The command ------------------------------------------------------------ */
+
+static bool
+read_population (const char *text, GavelPopulation *population)
+{
+  unsigned *number[] = { &population->own, &population->other, &population->mixed };
+  g_auto (GStrv) part = g_strsplit (text, ",", 0);
+  unsigned sum = 0;
+
+  if (g_strv_length (part) != G_N_ELEMENTS (number))
+    return false;
+  for (unsigned i = 0; i < G_N_ELEMENTS (number); i++)
+    {
+      guint64 n;
+
+      if (!g_ascii_string_to_unsigned (part[i], 10, 0, 100, &n, NULL))
+        return false;
+      sum += *number[i] = (unsigned) n;
+    }
+  return sum > 0;
+}
+
+static bool
+save_value (const Training *t, GError **error)
+{
+  g_autoptr (GavelValue) value
+      = gavel_value_new (t->game->id, t->course.objective, t->made, &t->learner->weights);
+  g_autofree char *text = gavel_value_write (value);
+  g_autofree char *path = g_strconcat (t->path, CHECKPOINT_SUFFIX, NULL);
+
+  if (!file_write (t->path, text, -1, error))
+    return false;
+  unlink (path);
+  return true;
+}
+
+static void
+show_progress (const Training *t, unsigned n_lessons, double loss, gint64 start,
+               int first)
+{
+  double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  int left = t->n_generations - t->generation;
+
+  terminal_clear_progress ();
+  fprintf (stderr,
+           "generation %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
+           t->generation, t->n_generations, n_lessons, loss, took,
+           took / MAX (1, t->generation - first) * left,
+           isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
+}
+
+static bool
+run (Training *t, GError **error)
+{
+  gint64 start = g_get_monotonic_time ();
+  int first = t->generation;
+
+  while (t->generation < t->n_generations)
+    {
+      bool simple = t->generation == 0 && t->course.to_win == NULL;
+      unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
+      double loss = 0.0;
+
+      if (atomic_load (t->interrupted))
+        return gavel_fail (error,
+                           "stopped; the same command continues from generation %d",
+                           t->generation);
+      for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
+        loss = gavel_learner_study (t->learner, t->lessons, n,
+                                    simple ? 0.002 : learning_rate (t),
+                                    t->seed + (uint64_t) t->generation * 16 + epoch);
+      t->generation++;
+      if (!isfinite (loss))
+        return gavel_fail (error, "the weights grew without limit: try another seed");
+      if (!save_checkpoint (t, error))
+        return false;
+      show_progress (t, n, loss, start, first);
+    }
+  return save_value (t, error);
+}
+
+ExitStatus
+command_train (Context *context, int argc, char **argv)
+{
+  g_autofree char *game = NULL, *path = NULL, *tables = NULL, *objective = NULL;
+  gint64 seed = 1;
+  gboolean bidders = FALSE;
+  int n_epochs = 12;
+  Training t = { .n_generations = 60,
+                 .n_games = 1000,
+                 .course.population = GAVEL_POPULATION_INIT };
+  const GOptionEntry entries[] = {
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
+    { "generations", 0, 0, G_OPTION_ARG_INT, &t.n_generations,
+      "How many rounds of playing and learning (default 60)", "N" },
+    { "games", 0, 0, G_OPTION_ARG_INT, &t.n_games,
+      "Games in each generation (default 1000)", "N" },
+    { "tables", 0, 0, G_OPTION_ARG_STRING, &tables,
+      "Shares of tables: strong players who think alike, of different styles, with "
+      "simple bidders (default 3,3,2)",
+      "N,N,N" },
+    { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
+      "What the value file estimates: win, margin or rank (default win)", "WHAT" },
+    { "bidders", 0, 0, G_OPTION_ARG_NONE, &bidders,
+      "Learn from records how people choose a bid", NULL },
+    { "epochs", 0, 0, G_OPTION_ARG_INT, &n_epochs,
+      "With --bidders: how often to go through all bids (default 12)", "N" },
+    { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value file",
+      "FILE" },
+    { NULL },
+  };
+  GError *error = NULL;
+  ExitStatus status = EXIT_DONE;
+  g_autofree char *digest = NULL, *played = NULL;
+
+  if (!parse_options (entries,
+                      "-o FILE [RECORD...] - train a value file, which judges unfinished "
+                      "games, or learn how people bid",
+                      &argc, &argv, &status))
+    return status;
+  if ((argc != 1) != bidders || path == NULL)
+    return complain (EXIT_USAGE, bidders
+                                     ? "train: needs records, and -o FILE to write"
+                                     : "train: needs -o FILE, the value file to write");
+  if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
+    return complain (EXIT_USAGE, "train: --generations and --games must be 1 or more");
+  if (tables != NULL && !read_population (tables, &t.course.population))
+    return complain (
+        EXIT_USAGE,
+        "train: --tables must be three numbers up to 100, not all 0, like 3,3,2");
+  t.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  if (t.game == NULL)
+    return complain_error (error);
+  if (n_epochs < 1 || n_epochs > 1000)
+    return complain (EXIT_USAGE, "train: --epochs is 1 to 1000");
+  if (bidders)
+    return context_deck (context) == NULL
+               ? EXIT_INPUT
+               : train_bidders (context, t.game, argv + 1, (guint64) seed,
+                                (unsigned) n_epochs, path);
+  if (t.game->school == NULL)
+    return complain (EXIT_USAGE, "train: there is nothing to train for %s",
+                     t.game->title);
+  t.deck = context_deck (context);
+  if (t.deck == NULL)
+    return EXIT_INPUT;
+  if (!check_output (context, path, NULL, &error))
+    return complain_error (error);
+  if (t.game->needs_deck && !t.deck->strict)
+    return complain (EXIT_INPUT, "train: all tiebreakers of the deck must be known");
+
+  if (objective != NULL && !gavel_objective_find (objective, &t.course.objective, &error))
+    return complain_error (error);
+  if (t.course.objective != GAVEL_OBJECTIVE_WIN)
+    {
+      const GavelValue *value = context_value (context, t.game, &error);
+
+      if (value == NULL)
+        return complain_error (error);
+      t.course.to_win = &value->weights;
+      played = g_strdup_printf (" --objective %s (value %s)",
+                                gavel_objectives[t.course.objective], value->digest);
+    }
+
+  digest = deck_digest (t.deck);
+  t.seed = (guint64) seed;
+  t.path = path;
+  t.made
+      = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
+                         " --generations %d --games %d --tables %u,%u,%u%s (deck %s)",
+                         t.game->id, t.seed, t.n_generations, t.n_games,
+                         t.course.population.own, t.course.population.other,
+                         t.course.population.mixed, played != NULL ? played : "", digest);
+  t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
+  t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
+  gavel_learner_init (t.learner, t.seed);
+  t.interrupted = catch_interrupts ();
+  if (!load_checkpoint (&t, &error) || !run (&t, &error))
+    status = complain_error (error);
+  g_free (t.made);
+  g_free (t.lessons);
+  g_aligned_free (t.learner);
+  return status;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "common/command.h"
+
+#include "base/error.h"
+#include "base/number.h"
+#include "common/file.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_INPUT_BYTES (4 << 20)
+#define MAX_OPTIONS 24 /* of one command */
+
+/* The deck in use; %NULL, and the reason on stderr, if it cannot be had. */
+const GavelDeck *
+context_deck (Context *context)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (context->deck == NULL)
+    context->deck = gavel_deck_find (context->deck_path, &error);
+  if (context->deck == NULL)
+    complain (EXIT_INPUT, "%s", error->message);
+  return context->deck;
+}
+
+/* What unfinished positions of @game are worth; %NULL with @error set if nothing is
+ * known about that. It stays as long as the context does: others may be thinking with
+ * it while the next one is asked for. */
+const GavelValue *
+context_value (Context *context, const GavelGame *game, GError **error)
+{
+  GavelValue *value;
+
+  if (context->values == NULL)
+    context->values = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_value_free);
+  for (unsigned i = 0; i < context->values->len; i++)
+    {
+      value = context->values->pdata[i];
+      if (strcmp (value->game, game->id) == 0)
+        return value;
+    }
+  value = context->value_path != NULL ? gavel_value_load (context->value_path, error)
+                                      : gavel_value_builtin (game->id);
+  if (value == NULL && context->value_path == NULL)
+    gavel_fail (error, "there is no value file for %s", game->title);
+  else if (value != NULL && strcmp (value->game, game->id) != 0)
+    {
+      gavel_fail (error, "%s is a value file for %s, not for %s", context->value_path,
+                  value->game, game->id);
+      g_clear_pointer (&value, gavel_value_free);
+    }
+  if (value != NULL)
+    g_ptr_array_add (context->values, value);
+  return value;
+}
+
+/* The value that tells one gavel from another: that of the first game that learns. */
+const GavelValue *
+context_main_value (Context *context, GError **error)
+{
+  const GavelGame *const *game = gavel_games ();
+
+  while ((*game)->school == NULL)
+    game++;
+  return context_value (context, *game, error);
+}
+
+/* Sixteen digits that name the cards, wherever they came from. */
+char *
+deck_digest (const GavelDeck *deck)
+{
+  g_autofree char *text = gavel_deck_write (deck->card, deck->n_cards);
+  char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  digest[16] = '\0';
+  return digest;
+}
+
+/* Says on stderr what went wrong; returns @status, to be returned on. */
+ExitStatus
+complain (ExitStatus status, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  fflush (stdout);
+  fprintf (stderr, "gavel: %s\n", text);
+  if (status == EXIT_USAGE)
+    fprintf (stderr, "See gavel --help.\n");
+  return status;
+}
+
+/* The same for an error, which it frees: wrong input. */
+ExitStatus
+complain_error (GError *error)
+{
+  ExitStatus status = complain (EXIT_INPUT, "%s", error->message);
+
+  g_error_free (error);
+  return status;
+}
+
+static atomic_bool interrupted = false; /* a signal can set nothing else */
+
+static void
+on_signal (int number G_GNUC_UNUSED)
+{
+  interrupted = true;
+}
+
+/* From now on Ctrl-C, or a polite kill, sets a flag and nothing else; a second one
+ * ends the program. The caller looks at the flag, and ends with what it has. */
+const atomic_bool *
+catch_interrupts (void)
+{
+  struct sigaction action = { .sa_handler = on_signal, .sa_flags = (int) SA_RESETHAND };
+
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+  return &interrupted;
+}
+
+/* Reads a command's own options. False if the command is done with that: wrong
+ * usage, said in @status. */
+bool
+parse_options (const GOptionEntry entries[], const char *usage, int *argc, char ***argv,
+               ExitStatus *status)
+{
+  g_autofree char *parameters = g_strdup_printf ("%s %s", (*argv)[0], usage);
+  g_autoptr (GOptionContext) options = g_option_context_new (parameters);
+  g_autoptr (GError) error = NULL;
+
+  GOptionEntry own[MAX_OPTIONS + 1] = { 0 };
+  char *number[MAX_OPTIONS] = { NULL };
+  bool good = true;
+
+  for (unsigned i = 0; entries[i].long_name != NULL; i++)
+    {
+      g_assert (i < MAX_OPTIONS);
+      own[i] = entries[i];
+      if (entries[i].arg == G_OPTION_ARG_DOUBLE) /* GLib would take nan and inf */
+        {
+          own[i].arg = G_OPTION_ARG_STRING;
+          own[i].arg_data = &number[i];
+        }
+    }
+  g_option_context_add_main_entries (options, own, NULL);
+  if (!g_option_context_parse (options, argc, argv, &error))
+    {
+      *status = complain (EXIT_USAGE, "%s", error->message);
+      good = false;
+    }
+  for (unsigned i = 0; i < MAX_OPTIONS; i++)
+    {
+      if (good && number[i] != NULL
+          && !gavel_number_read (number[i], -G_MAXDOUBLE, G_MAXDOUBLE,
+                                 entries[i].arg_data))
+        {
+          *status = complain (EXIT_USAGE, "--%s must be a number, not '%s'",
+                              entries[i].long_name, number[i]);
+          good = false;
+        }
+      g_free (number[i]);
+    }
+  return good;
+}
+
+/**
+ * check_output:
+ * @input: (nullable): a file that is read, "-" for standard input
+ *
+ * Returns: whether a file can be written there, and is none of those that are read, by
+ *   whatever name; else false with @error set, before any work is done
+ */
+bool
+check_output (const Context *context, const char *path, const char *input, GError **error)
+{
+  const char *const inputs[] = { g_strcmp0 (input, "-") == 0 ? "/dev/stdin" : input,
+                                 context->deck_path, context->value_path };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (inputs); i++)
+    if (inputs[i] != NULL && file_is_same (path, inputs[i]))
+      return gavel_fail (error, "cannot write %s: it is the input file (%s)", path,
+                         inputs[i]);
+  return file_may_write (path, error);
+}
+
+/* Reads a whole file, or standard input for "-". */
+bool
+read_input (const char *path, char **text, gsize *length, GError **error)
+{
+  g_autoptr (GString) all = NULL;
+  char buffer[4096];
+  gsize n;
+
+  if (strcmp (path, "-") != 0)
+    return g_file_get_contents (path, text, length, error);
+  all = g_string_new (NULL);
+  while (all->len <= MAX_INPUT_BYTES && (n = fread (buffer, 1, sizeof buffer, stdin)) > 0)
+    g_string_append_len (all, buffer, n);
+  if (ferror (stdin))
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                   "cannot read standard input");
+      return false;
+    }
+  *length = all->len;
+  *text = g_string_free (g_steal_pointer (&all), FALSE);
+  return true;
+}
+
+/* Reads the record in a file up to line @to, 0 being all of it; "-" is standard
+ * input. @n_good gets how many lines could be read before an error. */
+GavelRecord *
+read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
+             GError **error)
+{
+  const char *name = strcmp (path, "-") == 0 ? "standard input" : path;
+  g_autoptr (GavelRecord) record = gavel_record_new (context_deck (context));
+  g_autofree char *text = NULL;
+  gsize length;
+
+  *n_good = 0;
+  if (!read_input (path, &text, &length, error))
+    return NULL;
+  if (!gavel_record_read (record, text, length, to, error))
+    {
+      if (gavel_record_game (record) != NULL)
+        *n_good = gavel_record_n_lines (record);
+      g_prefix_error (error, "%s: ", name);
+      return NULL;
+    }
+  if (gavel_record_game (record) == NULL)
+    gavel_fail (error, "%s: empty; a record must begin with 'gavel 1 score5'", name);
+  else if (to > gavel_record_n_lines (record))
+    gavel_fail (error, "%s: line %u: there are only %u lines", name, to,
+                gavel_record_n_lines (record));
+  else
+    return g_steal_pointer (&record);
+  return NULL;
+}

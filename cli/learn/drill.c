@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "learn/drill.h"
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/suggest.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#define MARK "#: "
+#define NAME_DIGITS 8
+
+/* What there is to learn: the word for it, a title, and a hint that gives no answer. */
+static const struct
+{
+  const char *name, *title, *hint;
+} themes[N_DRILL_THEMES] = {
+  [DRILL_CLEAR]
+  = { "clear", "one bid stands out",
+      "what is the lot worth to you and to the others, and which cards would you miss?" },
+  [DRILL_SECOND]
+  = { "second", "coming second",
+      "second place chooses first from the winner's cards and pays nothing" },
+  [DRILL_SPARE] = { "spare", "paying with spare cards",
+                    "only the best card of a family scores: the others are money" },
+  [DRILL_DENY]
+  = { "deny", "which card to take",
+      "a card can give points, pay for a later lot, or be what a rival needs" },
+  [DRILL_WILD] = { "wild", "saving for the last rounds",
+                   "the wild comes last: whoever can still pay then wins it" },
+  [DRILL_COUNTS]
+  = { "counts", "reading the counts",
+      "how high and how low can a bid of that many cards from that hand be?" },
+  [DRILL_TIES] = { "ties", "equal totals",
+                   "if totals are equal, the highest tiebreaker wins; bigger cards "
+                   "mostly have higher ones" },
+  [DRILL_OWN] = { "own", "your own mistakes", "you have been here before" },
+};
+
+void
+drill_free (Drill *drill)
+{
+  if (drill == NULL)
+    return;
+  g_free (drill->name);
+  g_free (drill->text);
+  g_free (drill->best);
+  g_free (drill->naive);
+  g_free (drill);
+}
+
+const char *
+drill_theme_name (DrillTheme theme)
+{
+  return themes[theme].name;
+}
+
+const char *
+drill_theme_title (DrillTheme theme)
+{
+  return themes[theme].title;
+}
+
+const char *
+drill_theme_hint (DrillTheme theme)
+{
+  return themes[theme].hint;
+}
+
+bool
+drill_theme_find (const char *name, DrillTheme *theme, GError **error)
+{
+  const char *names[N_DRILL_THEMES + 1] = { NULL };
+  g_autofree char *all = NULL, *hint = NULL;
+
+  for (unsigned i = 0; i < N_DRILL_THEMES; i++)
+    {
+      names[i] = themes[i].name;
+      if (g_ascii_strcasecmp (name, names[i]) == 0)
+        {
+          *theme = i;
+          return true;
+        }
+    }
+  all = g_strjoinv (", ", (char **) names);
+  hint = gavel_near_hint (name, names);
+  return gavel_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
+}
+
+/* The name says what the position is, and not where it came from. */
+static char *
+name_of (DrillTheme theme, const char *text)
+{
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  return g_strdup_printf ("%s-%.*s", themes[theme].name, NAME_DIGITS, digest);
+}
+
+/**
+ * drill_new:
+ * @text: a record, whole lines
+ */
+Drill *
+drill_new (DrillTheme theme, const char *text, const char *best, const char *naive,
+           double loss)
+{
+  Drill *drill = g_new0 (Drill, 1);
+
+  drill->theme = theme;
+  drill->name = name_of (theme, text);
+  drill->text = g_strdup (text);
+  drill->best = g_strdup (best);
+  drill->naive = g_strdup (naive);
+  drill->loss = loss;
+  return drill;
+}
+
+/* -- Files ------------------------------------------------------------------------- */
+
+/* A drill as it is read, line by line. */
+typedef struct
+{
+  bool begun;
+  DrillTheme theme;
+  char *best, *naive;
+  double loss;
+  GString *text;
+} Draft;
+
+static void
+draft_clear (Draft *draft)
+{
+  draft->begun = false;
+  g_clear_pointer (&draft->best, g_free);
+  g_clear_pointer (&draft->naive, g_free);
+  g_string_truncate (draft->text, 0);
+}
+
+static bool
+finish (Draft *draft, GPtrArray *drills, GError **error)
+{
+  if (!draft->begun)
+    return true;
+  if (draft->text->len == 0 || draft->best == NULL || draft->naive == NULL)
+    return gavel_fail (error, "a drill has '#: theme', '#: best', '#: naive' and a "
+                              "record");
+  g_ptr_array_add (drills, drill_new (draft->theme, draft->text->str, draft->best,
+                                      draft->naive, draft->loss));
+  draft_clear (draft);
+  return true;
+}
+
+/* What a line behind the mark says; words that are not known are passed over. */
+static bool
+read_mark (Draft *draft, const char *line, GPtrArray *drills, GError **error)
+{
+  g_auto (GStrv) part = g_strsplit (line, " ", 2);
+  const char *rest = part[0] != NULL && part[1] != NULL ? part[1] : "";
+
+  if (g_strcmp0 (part[0], "theme") == 0)
+    {
+      if (!finish (draft, drills, error)
+          || !drill_theme_find (rest, &draft->theme, error))
+        return false;
+      draft->begun = true;
+      draft->loss = 0.0;
+    }
+  else if (g_strcmp0 (part[0], "best") == 0)
+    {
+      g_free (draft->best);
+      draft->best = g_strdup (rest);
+    }
+  else if (g_strcmp0 (part[0], "naive") == 0)
+    {
+      g_free (draft->naive);
+      draft->naive = g_strdup (rest);
+    }
+  else if (g_strcmp0 (part[0], "loss") == 0)
+    return gavel_number_read (rest, 0.0, 100.0, &draft->loss)
+           || gavel_fail (error, "a loss is a number from 0 to 100, not '%s'", rest);
+  return true;
+}
+
+/**
+ * drills_read:
+ *
+ * Returns: (transfer full) (element-type Drill): the drills of a file's text, or %NULL
+ *   with @error set
+ */
+GPtrArray *
+drills_read (const char *text, GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) drills
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) drill_free);
+  Draft draft = { .text = g_string_new (NULL) };
+  bool good = true;
+
+  for (unsigned i = 0; lines[i] != NULL && good; i++)
+    {
+      if (g_str_has_prefix (lines[i], MARK))
+        good = read_mark (&draft, lines[i] + strlen (MARK), drills, error);
+      else if (draft.begun && lines[i][0] != '\0')
+        g_string_append_printf (draft.text, "%s\n", lines[i]);
+      if (!good)
+        g_prefix_error (error, "line %u: ", i + 1);
+    }
+  good = good && finish (&draft, drills, error);
+  draft_clear (&draft);
+  g_string_free (draft.text, TRUE);
+  return good ? g_steal_pointer (&drills) : NULL;
+}
+
+/* Those that the program comes with. */
+GPtrArray *
+drills_builtin (void)
+{
+  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/gavel/score5.drills",
+                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *text = NULL;
+  GPtrArray *drills;
+
+  g_assert (bytes != NULL);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  drills = drills_read (text, NULL);
+  g_assert (drills != NULL);
+  return drills;
+}
+
+/* A file's text; the header is whole lines of comments. */
+char *
+drills_write (const GPtrArray *drills, const char *header)
+{
+  GString *out = g_string_new (header);
+
+  for (unsigned i = 0; i < drills->len; i++)
+    {
+      const Drill *drill = g_ptr_array_index (drills, i);
+      char loss[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_string_append_printf (
+          out,
+          "\n" MARK "theme %s\n" MARK "best %s\n" MARK "naive %s\n" MARK "loss %s\n%s",
+          themes[drill->theme].name, drill->best, drill->naive,
+          g_ascii_formatd (loss, sizeof loss, "%.1f", drill->loss), drill->text);
+    }
+  return g_string_free (out, FALSE);
+}
+
+const Drill *
+drills_find (const GPtrArray *drills, const char *name)
+{
+  for (unsigned i = 0; i < drills->len; i++)
+    if (strcmp (((const Drill *) g_ptr_array_index (drills, i))->name, name) == 0)
+      return g_ptr_array_index (drills, i);
+  return NULL;
+}

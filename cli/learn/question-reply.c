@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is said about an answer. */
+#include "learn/question.h"
+
+#include "common/style.h"
+#include "report/report-private.h"
+
+#include <string.h>
+
+#define MIXED 0.05 /* what the best players do more rarely is not worth a word */
+#define N_MIXED 4
+
+/* "In an equilibrium, players mix g30 r20 62 %, pass 31 %."; %NULL where nothing is
+ * mixed, or counts are seen: the mix is that of bids made blind. */
+static char *
+mix_text (const GavelRecord *record, const GavelAdvice *advice)
+{
+  const GavelOption *most[N_MIXED] = { NULL };
+  unsigned n = 0;
+  Report report;
+
+  if (advice->decision != GAVEL_DECISION_BID || advice->counted)
+    return NULL;
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      const GavelOption *option = &advice->option[i];
+      unsigned at = n;
+
+      if (option->mix < MIXED)
+        continue;
+      while (at > 0 && most[at - 1]->mix < option->mix)
+        at--;
+      if (at == N_MIXED)
+        continue;
+      n = MIN (n + 1, N_MIXED);
+      memmove (most + at + 1, most + at, (n - at - 1) * sizeof *most);
+      most[at] = option;
+    }
+  if (n == 0)
+    return NULL;
+  report_init (&report, record);
+  report.width = G_MAXUINT;
+  report.out = g_string_new ("In an equilibrium, players ");
+  g_string_append (report.out, n == 1 ? "bid " : "mix ");
+  for (unsigned i = 0; i < n; i++)
+    {
+      g_string_append (report.out, i > 0 ? ", " : "");
+      report_put_move (&report, most[i]);
+      if (most[i]->mix < 0.995)
+        g_string_append_printf (report.out, " %.0f\u00a0%%",
+                                report_percent (most[i]->mix, 1));
+    }
+  g_string_append (report.out, ".");
+  return g_string_free (report.out, FALSE);
+}
+
+/* What a card is worth to whom: the chance to win with it, the points that it adds to
+ * one's own, and to those who take later. */
+static void
+put_take (Report *report, const GavelOption *option, unsigned width)
+{
+  const GavelView *view = &report->view;
+  unsigned card = gavel_cards_lowest (option->move);
+  GString *out = report->out;
+  g_autofree char *wrapped = NULL;
+
+  report->out = g_string_new (NULL);
+  report_put_card (report, card, false);
+  g_string_append_printf (report->out, " wins the game %.1f %%", 100.0 * option->win);
+  for (unsigned i = 0; i < view->n_queue; i++)
+    {
+      unsigned seat = view->queue[i];
+      bool you = (int) seat == report->seating->you;
+
+      g_string_append_printf (report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
+                              report_gain (report->deck, view->seat[seat].hand, card),
+                              you ? "your points" : report->seating->name[seat],
+                              !you && i == 1 ? "'s if you leave it"
+                              : you          ? ""
+                                             : "'s");
+    }
+  wrapped = style_wrap (report->out->str, 2, width);
+  wrapped[0] = '-';
+  g_string_free (report->out, TRUE);
+  report->out = out;
+  g_string_append (out, wrapped);
+}
+
+static void
+put_takes (Report *report, const GavelAdvice *advice, GavelMove taken, unsigned width)
+{
+  const GavelOption *option = quiz_option (advice, taken);
+
+  put_take (report, option, width);
+  put_take (report,
+            option == &advice->option[0] ? &advice->option[1] : &advice->option[0],
+            width);
+  if (report->view.round < report->view.n_rounds)
+    g_string_append (
+        report->out,
+        "- a card that adds no points can still pay for a lot, and no rival gets it\n");
+}
+
+/* The grade, what it costs, what would have been better: a line. */
+static void
+put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verdict,
+             unsigned width)
+{
+  const GavelOption *best = &advice->option[0];
+  bool is_best = verdict->played.move == best->move;
+  g_autofree char *wrapped = NULL;
+
+  style_bold (report->out, report->color,
+              is_best ? "the best one" : gavel_grade_name (verdict->grade));
+  if (!is_best)
+    {
+      g_string_append_printf (report->out, ": costs %.1f",
+                              report_percent (verdict->loss, 0.1));
+      if (verdict->error >= 0.0005)
+        g_string_append_printf (report->out, " ± %.1f", 100.0 * verdict->error);
+      g_string_append (report->out, " wins in 100 games");
+      if (verdict->grade == GAVEL_GRADE_GOOD && verdict->loss > 0.0)
+        g_string_append (report->out, ", which is little or uncertain");
+    }
+  if (!is_best)
+    {
+      g_string_append (report->out, "; gavel would ");
+      g_string_append (report->out, advice->decision == GAVEL_DECISION_TURN ? "take "
+                                    : best->move == 0                       ? ""
+                                                                            : "bid ");
+      report_put_move (report, best);
+    }
+  g_string_append (report->out, ".");
+  wrapped = style_wrap (report->out->str, 0, width);
+  g_string_printf (report->out, "%s\n", wrapped);
+}
+
+/* The grade, the loss, the reason, what the best players do. */
+char *
+quiz_reply (const GavelRecord *record, const GavelAdvice *advice,
+            const GavelVerdict *verdict, const ReportLook *look)
+{
+  g_autofree char *mix = mix_text (record, advice), *why = NULL;
+  unsigned number = 0;
+  Report report;
+
+  report_init (&report, record);
+  report.color = look->color;
+  report.width = G_MAXUINT;
+  report.out = g_string_new (NULL);
+  put_verdict (&report, advice, verdict, look->width);
+  if (advice->decision == GAVEL_DECISION_TURN)
+    put_takes (&report, advice, verdict->played.move, look->width);
+  else
+    {
+      while (advice->option[number].move != verdict->played.move)
+        number++;
+      why = report_why_short (record, advice, number, look);
+      g_string_append (report.out, why);
+    }
+  if (mix != NULL)
+    {
+      g_autofree char *wrapped = style_wrap (mix, 0, look->width);
+
+      g_string_append (report.out, wrapped);
+    }
+  return g_string_free (report.out, FALSE);
+}

@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Commands about the game in hand: slips, keeping, looking. */
+#include "prompt/prompt.h"
+
+#include "base/error.h"
+#include "common/file.h"
+#include "common/style.h"
+#include "prompt/reader.h"
+#include "report/report-deck.h"
+#include "session/echo.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MANY 20 /* games that are looked into for an unfinished one */
+
+/* Says what came of a change, and thinks anew. */
+static bool
+changed (Prompt *prompt, GString *said)
+{
+  prompt_put (prompt, said->str);
+  prompt_changed (prompt);
+  return true;
+}
+
+static bool
+nothing_more (char **words, unsigned n, GError **error)
+{
+  if (g_strv_length (words) > n)
+    return gavel_fail (error, "%s: unexpected word '%s'", words[0], words[n]);
+  return true;
+}
+
+/* -- Looking -------------------------------------------------------------------- */
+
+bool
+prompt_show (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (gavel_record_game (prompt->sitting->record) == NULL)
+    return prompt_needs_game (prompt, error);
+  text = report_table_text (prompt->sitting->record, prompt->context->color,
+                            style_screen_width ());
+  prompt_page (prompt, text);
+  return true;
+}
+
+bool
+prompt_record (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (gavel_record_n_lines (record) == 0)
+    return prompt_needs_game (prompt, error);
+  for (unsigned i = 1; i <= gavel_record_n_lines (record); i++)
+    g_string_append_printf (out, "%3u  %s\n", i, gavel_record_line (record, i));
+  for (unsigned i = 0; i < prompt->sitting->waiting->len; i++)
+    g_string_append_printf (out, "waits  %s\n",
+                            (char *) g_ptr_array_index (prompt->sitting->waiting, i));
+  prompt_page (prompt, out->str);
+  return true;
+}
+
+bool
+prompt_id (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GString) out = NULL;
+
+  if (!prompt_needs_game (prompt, error))
+    return false;
+  text = gavel_record_write_position (prompt->sitting->record);
+  if (strchr (text, ';') != NULL)
+    return gavel_fail (error, "a name with a ; in it cannot be written in one line");
+  out = g_string_new (g_strchomp (text));
+  g_string_replace (out, "\n", "; ", 0);
+  prompt_put_whole (prompt, out->str);
+  return true;
+}
+
+bool
+prompt_deck (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (words[1] != NULL)
+    return gavel_fail (error,
+                       "deck: to correct the cards, run 'gavel deck edit' in a shell");
+  text = deck_text (prompt->sitting->deck, prompt->context->color);
+  prompt_page (prompt, text);
+  return true;
+}
+
+/* -- Slips ---------------------------------------------------------------------- */
+
+/* "undo", "undo 3". */
+static bool
+read_times (char **words, unsigned *n, GError **error)
+{
+  guint64 times = 1;
+
+  if (words[1] != NULL
+      && !g_ascii_string_to_unsigned (words[1], 10, 1, 1000, &times, NULL))
+    return gavel_fail (error, "%s: how many lines? A number from 1, not '%s'", words[0],
+                       words[1]);
+  *n = (unsigned) times;
+  return nothing_more (words, 2, error);
+}
+
+bool
+prompt_undo (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+  unsigned n;
+
+  if (!read_times (words, &n, error))
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (!sitting_undo (prompt->sitting, said, i == 0 ? error : NULL))
+      {
+        if (i == 0)
+          return false;
+        break;
+      }
+  return changed (prompt, said);
+}
+
+bool
+prompt_redo (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+  unsigned n;
+
+  if (!read_times (words, &n, error))
+    return false;
+  for (unsigned i = 0; i < n; i++)
+    if (!sitting_redo (prompt->sitting, said, i == 0 ? error : NULL))
+      {
+        if (i == 0)
+          return false;
+        break;
+      }
+  return changed (prompt, said);
+}
+
+/* The last line that says what the words are about, "bid Francis"; 0 if there is none. */
+static unsigned
+find_line (const GavelRecord *record, char **words)
+{
+  int seat = words[1] != NULL ? fact_seat (record, words[1]) : -1;
+
+  for (unsigned i = gavel_record_n_lines (record); i >= 1; i--)
+    {
+      g_auto (GStrv) told = gavel_line_split (gavel_record_line (record, i), NULL);
+
+      if (told[0] != NULL && g_ascii_strcasecmp (told[0], words[0]) == 0
+          && (seat < 0 || (told[1] != NULL && fact_seat (record, told[1]) == seat)))
+        return i;
+    }
+  return 0;
+}
+
+bool
+prompt_fix (Prompt *prompt, char **words, GError **error)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  g_autoptr (GString) said = g_string_new (NULL);
+  g_autofree char *rest = NULL;
+  guint64 line = 0;
+  unsigned from = 2;
+
+  if (gavel_record_n_lines (record) == 0)
+    return gavel_fail (error, "there is nothing to fix yet");
+  if (words[1] == NULL)
+    return gavel_fail (error,
+                       "fix which line? fix LINE FACT, like fix %u %s; record "
+                       "shows the numbers",
+                       gavel_record_n_lines (record),
+                       gavel_record_line (record, gavel_record_n_lines (record)));
+  if (!g_ascii_string_to_unsigned (words[1], 10, 1, G_MAXUINT, &line, NULL))
+    {
+      if (!fact_is_verb (record, words[1]))
+        return gavel_fail (
+            error,
+            "fix: '%s' is not a line number (record shows them) or a word of a record",
+            words[1]);
+      line = find_line (record, words + 1);
+      from = 1;
+      if (line == 0)
+        return gavel_fail (error, "fix: no line says '%s%s%s' yet", words[1],
+                           words[2] != NULL ? " " : "", words[2] != NULL ? words[2] : "");
+    }
+  if (line > gavel_record_n_lines (record))
+    return gavel_fail (error, "there are lines 1 to %u (record shows them)",
+                       gavel_record_n_lines (record));
+  if (words[from] == NULL && prompt->reader != NULL && reader_can_redraw (prompt->reader))
+    {
+      g_autofree char *start = g_strdup_printf (
+          "fix %u %s", (unsigned) line, gavel_record_line (record, (unsigned) line));
+
+      reader_prefill (prompt->reader, start);
+      return true;
+    }
+  if (words[from] == NULL)
+    return gavel_fail (error, "fix %u: type the right line after it; now it is '%s'",
+                       (unsigned) line, gavel_record_line (record, (unsigned) line));
+  rest = g_strjoinv (" ", words + from);
+  if (!sitting_fix (prompt->sitting, (unsigned) line, rest, said, error))
+    return false;
+  return changed (prompt, said);
+}
+
+bool
+prompt_drop (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+
+  if (!nothing_more (words, 1, error) || !sitting_drop (prompt->sitting, said, error))
+    return false;
+  return changed (prompt, said);
+}
+
+/* -- Whole games ------------------------------------------------------------------- */
+
+bool
+prompt_new_game (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+  const GavelGame *game = gavel_games ()[0];
+  bool had_game = sitting_has_game (prompt->sitting);
+
+  if (words[1] != NULL)
+    {
+      game = gavel_game_find (words[1], error);
+      if (game == NULL)
+        return false;
+    }
+  if (!nothing_more (words, 2, error))
+    return false;
+  prompt_leave_play (prompt);
+  sitting_begin (prompt->sitting);
+  if (had_game && prompt->sitting->folder != NULL)
+    g_string_append (said, "The other game is saved (list, resume). ");
+  g_string_append_printf (said, "A new game of %s: the players' names, in seat order\n",
+                          game->title);
+  if (game != gavel_games ()[0])
+    {
+      g_autofree char *first = g_strdup_printf ("gavel 1 %s", game->id);
+      g_autoptr (GString) quiet = g_string_new (NULL);
+
+      if (!sitting_enter (prompt->sitting, first, quiet, error))
+        return false;
+    }
+  return changed (prompt, said);
+}
+
+/* The game in a file, as a line; NULL if it is none. */
+static char *
+describe (const Prompt *prompt, const char *path, bool *over)
+{
+  g_autoptr (GavelRecord) record = gavel_record_new (prompt->sitting->deck);
+  g_autofree char *text = NULL;
+  GavelView view;
+  const GavelGame *game;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return NULL;
+  gavel_record_read (record, text, -1, 0, NULL); /* as far as it goes */
+  game = gavel_record_game (record);
+  if (game == NULL || gavel_record_seating (record)->n == 0)
+    return NULL;
+  game->paper->view (game->needs_deck ? prompt->sitting->deck : NULL,
+                     gavel_record_state (record), &view);
+  *over = view.over;
+  return confirm_standing (record);
+}
+
+static bool
+is_in_hand (const Prompt *prompt, const char *path)
+{
+  return prompt->sitting->journal != NULL
+         && g_strcmp0 (journal_path (prompt->sitting->journal), path) == 0;
+}
+
+/* The path of the last game that is not finished and not open elsewhere, and how it
+ * stands; %NULL if there is none. */
+char *
+prompt_unfinished (const Prompt *prompt, char **standing)
+{
+  g_autoptr (GPtrArray) paths = NULL;
+
+  if (prompt->sitting->folder == NULL)
+    return NULL;
+  paths = journal_list (prompt->sitting->folder);
+  for (unsigned i = 0; i < MIN (paths->len, MANY); i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autofree char *text = NULL;
+      bool over = false;
+
+      if (is_in_hand (prompt, path) || journal_is_in_use (path))
+        continue;
+      text = describe (prompt, path, &over);
+      if (text == NULL || over)
+        continue;
+      *standing = g_steal_pointer (&text);
+      return g_strdup (path);
+    }
+  return NULL;
+}
+
+bool
+prompt_list (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GPtrArray) paths = NULL;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (!nothing_more (words, 1, error))
+    return false;
+  if (prompt->sitting->folder == NULL)
+    return gavel_fail (error, "games are not saved (--no-journal)");
+  paths = journal_list (prompt->sitting->folder);
+  for (unsigned i = 0; i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autofree char *name = g_path_get_basename (path);
+      bool over = false;
+      g_autofree char *text = describe (prompt, path, &over);
+
+      *strrchr (name, '.') = '\0';
+      g_string_append_printf (out, "%3u%c %-20s %s\n", i + 1,
+                              is_in_hand (prompt, path) ? '*' : ' ', name,
+                              text != NULL ? text : "not readable with this deck");
+    }
+  if (paths->len == 0)
+    g_string_append_printf (out, "No games in %s yet\n", prompt->sitting->folder);
+  prompt_page (prompt, out->str);
+  return true;
+}
+
+static bool
+load_path (Prompt *prompt, const char *path, GError **error)
+{
+  g_autoptr (GString) said = g_string_new (NULL);
+  g_autofree char *standing = NULL;
+
+  if (!sitting_load (prompt->sitting, path, said, error))
+    return false;
+  standing = confirm_standing (prompt->sitting->record);
+  g_string_append_printf (said, "%s\n", standing);
+  changed (prompt, said);
+  return prompt_resume_play (prompt, error);
+}
+
+/* A number of the list, a name of the games folder, or a file. */
+static char *
+find_game (const Prompt *prompt, const char *name, GError **error)
+{
+  guint64 number;
+
+  if (prompt->sitting->folder != NULL
+      && g_ascii_string_to_unsigned (name, 10, 1, 100000, &number, NULL))
+    {
+      g_autoptr (GPtrArray) paths = journal_list (prompt->sitting->folder);
+
+      if (number <= paths->len)
+        return g_strdup (g_ptr_array_index (paths, number - 1));
+      gavel_fail (error, "the list has only %u game%s: there is no number %s", paths->len,
+                  paths->len == 1 ? "" : "s", name);
+      return NULL;
+    }
+  if (prompt->sitting->folder != NULL && strchr (name, '/') == NULL)
+    {
+      g_autofree char *whole = g_str_has_suffix (name, ".gavel")
+                                   ? g_strdup (name)
+                                   : g_strconcat (name, ".gavel", NULL);
+      g_autofree char *path = g_build_filename (prompt->sitting->folder, whole, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&path);
+    }
+  return g_strdup (name);
+}
+
+bool
+prompt_load (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *path = NULL, *name = NULL;
+
+  if (words[1] == NULL)
+    return gavel_fail (error, "load which game? A file, or a number of the list");
+  name = g_strjoinv (" ", words + 1); /* a file's name may have blanks */
+  path = find_game (prompt, name, error);
+  if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
+    return gavel_fail (error, "there is no file '%s' (list shows the saved games)", name);
+  return path != NULL && load_path (prompt, path, error);
+}
+
+/* Whether another program has a game of ours in hand. */
+static bool
+has_game_elsewhere (const Prompt *prompt)
+{
+  g_autoptr (GPtrArray) paths = NULL;
+
+  if (prompt->sitting->folder == NULL)
+    return false;
+  paths = journal_list (prompt->sitting->folder);
+  for (unsigned i = 0; i < MIN (paths->len, MANY); i++)
+    if (!is_in_hand (prompt, g_ptr_array_index (paths, i))
+        && journal_is_in_use (g_ptr_array_index (paths, i)))
+      return true;
+  return false;
+}
+
+bool
+prompt_resume (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *path = NULL, *standing = NULL;
+
+  if (words[1] != NULL)
+    return prompt_load (prompt, words, error);
+  path = prompt_unfinished (prompt, &standing);
+  if (path == NULL && has_game_elsewhere (prompt))
+    return gavel_fail (error, "the unfinished game is open in another gavel");
+  if (path == NULL)
+    return gavel_fail (error, "there is no unfinished game to continue%s",
+                       prompt->sitting->folder == NULL ? " (--no-journal)" : "");
+  return load_path (prompt, path, error);
+}
+
+bool
+prompt_save (Prompt *prompt, char **words, GError **error)
+{
+  unsigned n = g_strv_length (words);
+  bool over = n > 2 && strcmp (words[n - 1], "over") == 0;
+  g_autofree char *name = NULL, *path = NULL;
+
+  if (n < 2)
+    return gavel_fail (error, "save to which file? save evening.gavel%s",
+                       prompt->sitting->journal != NULL ? " (the game is saved anyway)"
+                                                        : "");
+  if (over)
+    g_clear_pointer (&words[n - 1], g_free);
+  name = g_strjoinv (" ", words + 1);
+  path = g_str_has_suffix (name, ".gavel") || strchr (name, '/') != NULL
+             ? g_strdup (name)
+             : g_strconcat (name, ".gavel", NULL);
+  if (!sitting_save (prompt->sitting, path, over, error))
+    return false;
+  prompt_printf (prompt, "Saved to %s\n", path);
+  return true;
+}
+
+bool
+prompt_quit (Prompt *prompt, char **words, GError **error)
+{
+  if (!nothing_more (words, 1, error))
+    return false;
+  prompt->quit = true;
+  return true;
+}
+
+/* -- The table is right ------------------------------------------------------------ */
+
+/* If the table settled a tie otherwise than the deck would, says what that means. */
+void
+prompt_note_dispute (Prompt *prompt, const char *fact)
+{
+  const GavelRecord *record = prompt->sitting->record;
+  const GavelGame *game = gavel_record_game (record);
+  unsigned higher, lower, line = gavel_record_n_lines (record);
+
+  if (game == NULL || game->paper->disputed == NULL || !fact_settles_tie (fact))
+    return;
+  while (line > 1 && fact_is_forced (gavel_record_line (record, line)))
+    line--;
+  if (!game->paper->disputed (prompt->sitting->deck, gavel_record_state_at (record, line),
+                              &higher, &lower))
+    return;
+  prompt->dispute[0] = (int) higher;
+  prompt->dispute[1] = (int) lower;
+  prompt_printf (
+      prompt,
+      "So %s has a higher tiebreaker than %s; our deck says %u and %u. 'remember' saves "
+      "that in your deck.\n",
+      prompt->sitting->deck->card[higher].name, prompt->sitting->deck->card[lower].name,
+      prompt->sitting->deck->card[higher].tie, prompt->sitting->deck->card[lower].tie);
+}
+
+bool
+prompt_remember (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GavelDeck) deck = NULL;
+  g_autoptr (GString) said = g_string_new (NULL);
+  g_autofree char *path = NULL, *text = NULL, *higher = NULL, *lower = NULL;
+
+  if (!nothing_more (words, 1, error))
+    return false;
+  if (prompt->dispute[0] < 0)
+    return gavel_fail (error,
+                       "there is nothing to remember: no tie went against the deck");
+  if (prompt->context->deck_path != NULL)
+    return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
+                       prompt->context->deck_path);
+  higher = g_strdup (prompt->sitting->deck->card[prompt->dispute[0]].name);
+  lower = g_strdup (prompt->sitting->deck->card[prompt->dispute[1]].name);
+  deck = gavel_deck_swap_ties (prompt->sitting->deck, (unsigned) prompt->dispute[0],
+                               (unsigned) prompt->dispute[1]);
+  path = gavel_deck_user_path ();
+  text = gavel_deck_write (deck->card, deck->n_cards);
+  thinker_halt (prompt->thinker);
+  if (!file_keep (path, text, -1, FILE_PUBLIC, error)
+      || !sitting_change_deck (prompt->sitting, deck, said, error))
+    return false;
+  gavel_deck_free (prompt->own_deck);
+  prompt->own_deck = g_steal_pointer (&deck);
+  prompt->dispute[0] = prompt->dispute[1] = -1;
+  g_string_append_printf (said, "Remembered in %s: %s is above %s now\n", path, higher,
+                          lower);
+  return changed (prompt, said);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The words of the prompt: one table, from which help is made. */
+#include "prompt/prompt.h"
+
+#include "base/error.h"
+#include "base/suggest.h"
+#include "common/style.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+static const char *const groups[N_GROUPS] = {
+  [GROUP_GAME] = "The game",         [GROUP_SLIPS] = "Slips",
+  [GROUP_ADVICE] = "Advice",         [GROUP_TABLE] = "The table",
+  [GROUP_KEEPING] = "Keeping games", [GROUP_LEARNING] = "Learning",
+  [GROUP_PROGRAM] = "This program",
+};
+
+const Word prompt_words[] = {
+  { "new", "[GAME]", "start another game (score5, goofspiel)",
+    "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
+  { "ok", "", "follow the advice; against the computer: keep my bid",
+    "ok  bids what gavel said", GROUP_GAME, prompt_ok },
+  { "show", "", "show the table", NULL, GROUP_GAME, prompt_show },
+  { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
+    prompt_record },
+  { "id", "", "this position in one line; paste it to return to it", NULL, GROUP_GAME,
+    prompt_id },
+
+  { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
+    prompt_undo, true },
+  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, true },
+  { "fix", "LINE FACT", "correct an earlier line; later lines are checked again",
+    "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
+    prompt_fix, true },
+  { "drop", "", "leave out the line that no longer fits after a fix", NULL, GROUP_SLIPS,
+    prompt_drop, true },
+
+  { "advise", "[NAME] [all]",
+    "what to bid or take, for you or another player; all: every bid",
+    "advise Francis, or advise all: not just the best bid of each total", GROUP_ADVICE,
+    prompt_advise },
+  { "why", "[N]", "the reasons for the advice, or for number N of the list", "why 2",
+    GROUP_ADVICE, prompt_why },
+  { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
+    "another bid, a rival's bid (a total or cards), a certain next lot, a bid without "
+    "these cards",
+    "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
+    GROUP_ADVICE, prompt_whatif },
+  { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
+    prompt_roll },
+  { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
+    prompt_safe },
+  { "table", "", "from now on, advise what is best against these players (dial 0)", NULL,
+    GROUP_ADVICE, prompt_table },
+  { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
+    prompt_set_one },
+  { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
+    "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one },
+  { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
+    prompt_set_one },
+  { "depth", "N", "think for N batches of trials: the same answer each time",
+    "depth 10  (0: think for a time)", GROUP_ADVICE, prompt_set_one },
+  { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
+
+  { "beliefs", "", "how each rival seems to bid, and from how many bids", NULL,
+    GROUP_TABLE, prompt_beliefs },
+  { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
+    prompt_odds },
+  { "lots", "", "which lots can still come", NULL, GROUP_TABLE, prompt_lots },
+  { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
+    prompt_rule },
+  { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
+    prompt_deck },
+  { "remember", "", "save in your deck what a tie has shown", NULL, GROUP_TABLE,
+    prompt_remember, true },
+
+  { "resume", "[N]", "continue the last unfinished game, or number N", NULL,
+    GROUP_KEEPING, prompt_resume },
+  { "list", "", "the saved games", NULL, GROUP_KEEPING, prompt_list },
+  { "load", "FILE | N", "continue the game in a file, or number N of the list",
+    "load evening.gavel", GROUP_KEEPING, prompt_load },
+  { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
+    GROUP_KEEPING, prompt_save },
+
+  { "play", "[WHO...]",
+    "play against the computer, with a tutor (play who lists opponents)",
+    "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
+  { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
+    prompt_analyse },
+
+  { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
+    prompt_settings },
+  { "set", "NAME VALUE",
+    "change a setting for good ('default' resets it; in scripts only for that run)",
+    "set auto off  no advice unless asked", GROUP_PROGRAM, prompt_set },
+  { "help", "[WORD]", "this list, or more about a word", "help fix", GROUP_PROGRAM,
+    prompt_help },
+  { "quit", "", "leave; an unfinished game is saved (also Ctrl-D)", NULL, GROUP_PROGRAM,
+    prompt_quit },
+  { NULL, NULL, NULL, NULL, 0, NULL },
+};
+
+const Word *
+prompt_find_word (const char *name)
+{
+  for (const Word *word = prompt_words; word->name != NULL; word++)
+    if (strcmp (word->name, name) == 0)
+      return word;
+  return NULL;
+}
+
+/* -- Help --------------------------------------------------------------------------- */
+
+static const char facts_help[]
+    = "Facts, when the prompt asks for them:\n"
+      "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
+      "...)\n"
+      "  A C ?                     their start sets; ? if you do not know it\n"
+      "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
+      "  2 1 0                     how many cards the others have face down, in seat "
+      "order\n"
+      "  g30 r20                   a bid; the cards show whose it is. - is no card\n"
+      "  all pass                  nobody bids\n"
+      "  b25                       your own bid again, if you changed it\n"
+      "  fran ?2                   Francis bids two cards that you did not see\n"
+      "  g30                       the card that was taken\n"
+      "  won Francis               who won a tie, if the table decides otherwise (first "
+      "NAME: who takes)\n"
+      "  round 7                   before the first lot: start in the middle of a game\n"
+      "  ?                         what comes next here\n"
+      "Separate several on one line with ; . Full lines work everywhere: bid Francis "
+      "y25\n";
+
+static const char play_help[]
+    = "In a game against the computer you type only your own cards:\n"
+      "  g30 r20                   your bid, or another one once you see the counts\n"
+      "  -                         no card: you pass\n"
+      "  ok                        keep your bid; all bids are turned up\n"
+      "  g30                       the card you take\n"
+      "  show                      who holds what\n"
+      "  advise, why               what gavel would do, and its reasons\n"
+      "  set tutor off             no warnings (set tutor on: warn again)\n";
+
+static char *
+help_all (Prompt *prompt)
+{
+  GString *out = g_string_new (prompt->dealer != NULL ? play_help : facts_help);
+  bool color = prompt->context->color;
+
+  for (unsigned group = 0; group < N_GROUPS; group++)
+    {
+      g_string_append_c (out, '\n');
+      style_bold (out, color, groups[group]);
+      g_string_append_c (out, '\n');
+      for (const Word *word = prompt_words; word->name != NULL; word++)
+        if (word->group == group)
+          {
+            g_autofree char *call = g_strjoin (" ", word->name, word->arguments, NULL);
+
+            if (style_width (call) > 24)
+              g_string_append_printf (out, "  %s\n  %-24s  %s\n", call, "",
+                                      word->summary);
+            else
+              g_string_append_printf (out, "  %-24s  %s\n", call, word->summary);
+          }
+    }
+  g_string_append (out, "\nhelp WORD explains a word. Words may be abbreviated.\nTab "
+                        "completes, Ctrl-R searches what was typed, Ctrl-C "
+                        "stops thinking, Ctrl-D leaves.\n");
+  return g_string_free (out, FALSE);
+}
+
+/* The words of the advice that need one. */
+static const struct
+{
+  const char *name, *text;
+} terms[] = {
+  { "cards", "what to bid or take, the best first" },
+  { "total", "what the cards of the bid add up to" },
+  { "win",
+    "of 100 games from here, how many you win with it against these players; ± is how "
+    "far that may be off (with 95 % certainty)" },
+  { "gap", "how many games in 100 it wins fewer than the best of the list" },
+  { "lot", "of 100 times, how often this bid wins the lot" },
+  { "1st", "of 100 times, how often this bid comes second, and so takes first" },
+  { "mix", "of 100 times, how often the equilibrium makes this bid" },
+  { "gives",
+    "the rival whom it helps most, compared with passing, and by how many wins in 100" },
+  { "margin", "points ahead of the best rival at the end" },
+  { "rank", "how many others you beat" },
+  { "others", "what each rival probably bids: totals, and how likely they are" },
+  { "counts",
+    "what the advised bid wins if the counts stay as they are, and if everybody "
+    "may still change ('firm': how sure it is that they stay)" },
+  { "but", "what would change the advice" },
+  { "chances", "everybody's chance to win the game if you follow the advice" },
+  { "close",
+    "a close call: less than 0.2 games in 100 apart, or too close for the trials "
+    "to tell" },
+};
+
+static const char *
+find_term (const char *name)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (terms); i++)
+    if (g_ascii_strcasecmp (terms[i].name, name) == 0)
+      return terms[i].text;
+  return NULL;
+}
+
+/* A word of the record. */
+static const GavelVerb *
+find_verb (const Prompt *prompt, const char *name)
+{
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+
+  if (game == NULL)
+    game = gavel_games ()[0];
+  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+    if (g_ascii_strcasecmp (verb->word, name) == 0)
+      return verb;
+  return NULL;
+}
+
+bool
+prompt_help (Prompt *prompt, char **words, GError **error)
+{
+  g_autofree char *all = NULL;
+  g_autoptr (GPtrArray) names = NULL;
+  const char *near, *term;
+  const Word *word;
+  const GavelVerb *verb;
+
+  if (words[1] == NULL)
+    {
+      all = help_all (prompt);
+      prompt_page (prompt, all);
+      return true;
+    }
+  word = prompt_find_word (words[1]);
+  verb = find_verb (prompt, words[1]);
+  term = find_term (words[1]);
+  if (word != NULL)
+    {
+      prompt_printf (prompt, "%s%s%s: %s\n", word->name,
+                     word->arguments[0] != '\0' ? " " : "", word->arguments,
+                     word->summary);
+      if (word->example != NULL)
+        prompt_printf (prompt, "for example: %s\n", word->example);
+    }
+  if (verb != NULL)
+    prompt_printf (prompt, "%s %s: a fact of the game, as in a record\n", verb->word,
+                   verb->usage);
+  if (term != NULL)
+    {
+      g_autofree char *line = g_strdup_printf ("%s, in the advice: %s", words[1], term);
+      g_autofree char *wrapped = style_wrap (line, 0, style_screen_width ());
+
+      prompt_put (prompt, wrapped);
+    }
+  if (word != NULL || verb != NULL || term != NULL)
+    return true;
+  names = g_ptr_array_new ();
+  for (word = prompt_words; word->name != NULL; word++)
+    g_ptr_array_add (names, (char *) word->name);
+  g_ptr_array_add (names, NULL);
+  near = gavel_near (words[1], (const char *const *) names->pdata);
+  if (near != NULL)
+    return gavel_fail (error, "no help about '%s'; did you mean %s?", words[1], near);
+  return gavel_fail (error, "no help about '%s'; help alone lists all words", words[1]);
+}
+
+/* -- Rules ----------------------------------------------------------------------------
+ */
+
+static GKeyFile *
+load_rules (const Prompt *prompt)
+{
+  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  g_autofree char *path = g_strdup_printf (
+      "/gavel/%s.rules", game == NULL ? gavel_games ()[0]->id : game->id);
+  g_autoptr (GBytes) bytes
+      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  GKeyFile *rules = g_key_file_new ();
+
+  if (bytes != NULL)
+    g_key_file_load_from_bytes (rules, bytes, G_KEY_FILE_NONE, NULL);
+  return rules;
+}
+
+/* What people may argue about. */
+char **
+prompt_rule_topics (const Prompt *prompt)
+{
+  g_autoptr (GKeyFile) rules = load_rules (prompt);
+
+  return g_key_file_get_groups (rules, NULL);
+}
+
+/* "rule tie" explains; "rule unsold box" is a house rule, a fact. */
+bool
+prompt_rule (Prompt *prompt, char **words, GError **error)
+{
+  g_autoptr (GKeyFile) rules = load_rules (prompt);
+  g_auto (GStrv) topics = g_key_file_get_groups (rules, NULL);
+  g_autofree char *all = g_strjoinv (", ", topics);
+  g_autofree char *text = NULL, *wrapped = NULL, *hint = NULL, *topic = NULL;
+
+  if (words[1] != NULL && words[2] != NULL)
+    {
+      g_autofree char *line = g_strjoinv (" ", words);
+      g_autoptr (GString) said = g_string_new (NULL);
+
+      if (!sitting_enter (prompt->sitting, line, said, error))
+        return false;
+      prompt_put (prompt, said->str);
+      prompt_changed (prompt);
+      return true;
+    }
+  if (topics[0] == NULL)
+    return gavel_fail (error, "there is no text about this game's rules");
+  if (words[1] == NULL)
+    {
+      prompt_printf (prompt, "rule TOPIC: %s\n", all);
+      return true;
+    }
+  topic = g_ascii_strdown (words[1], -1);
+  for (unsigned i = 0; topics[i] != NULL && text == NULL; i++)
+    if (g_str_has_prefix (topics[i], topic))
+      text = g_key_file_get_string (rules, topics[i], "text", NULL);
+  if (text == NULL)
+    {
+      hint = gavel_near_hint (words[1], (const char *const *) topics);
+      return gavel_fail (error, "no rule about '%s'%s", words[1], hint);
+    }
+  wrapped = style_wrap (text, 0, style_screen_width ());
+  prompt_put (prompt, wrapped);
+  return true;
+}

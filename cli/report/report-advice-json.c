@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice as JSON: data/README.md names every member. */
+#include "report/report-private.h"
+
+#include <math.h>
+
+/* Rounded to six digits: what is behind them means nothing. */
+static void
+json_number (JsonBuilder *out, const char *member, double value)
+{
+  json_builder_set_member_name (out, member);
+  json_builder_add_double_value (out, round (value * 1e6) / 1e6);
+}
+
+static void
+json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+             const GavelOption *option)
+{
+  json_builder_begin_object (out);
+  report_json_cards (report, out, "cards", option->move);
+  report_json_int (out, "sum", (gint64) option->price);
+  json_builder_set_member_name (out, "mix");
+  json_builder_add_double_value (out, option->mix); /* to the digit: they add up to 1 */
+  json_number (out, "win", option->win);
+  json_number (out, "error", option->error);
+  json_number (out, "safe", option->safe);
+  if (advice->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      json_number (out, gavel_objectives[advice->objective], option->aim);
+      json_number (out, "aim_error", option->aim_error);
+      json_number (out, "aim_safe", option->aim_safe);
+    }
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      json_number (out, "wins_lot", option->rank[0]);
+      json_number (out, "first_pick", option->rank[1]);
+      json_builder_set_member_name (out, "ranks");
+      json_builder_begin_array (out);
+      for (unsigned r = 0; r < advice->n_seats; r++)
+        json_builder_add_double_value (out, round (option->rank[r] * 1e6) / 1e6);
+      json_builder_end_array (out);
+    }
+  json_builder_set_member_name (out, "table");
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    json_builder_add_double_value (out, round (option->rival[seat] * 1e6) / 1e6);
+  json_builder_end_array (out);
+  report_json_int (out, "trials", option->n_trials);
+  json_builder_end_object (out);
+}
+
+static void
+json_spread (JsonBuilder *out, const char *member, const GavelSpread *spread)
+{
+  json_builder_set_member_name (out, member);
+  json_builder_begin_object (out);
+  json_number (out, "pass", spread->pass);
+  json_number (out, "low", spread->low);
+  json_number (out, "middle", spread->middle);
+  json_number (out, "high", spread->high);
+  json_builder_end_object (out);
+}
+
+static void
+json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+            unsigned seat)
+{
+  const GavelRival *rival = &advice->rival[seat];
+
+  json_builder_begin_object (out);
+  report_json_text (out, "name", report->seating->name[seat]);
+  report_json_int (out, "bids_seen", rival->n_bids);
+  if (rival->n_games > 0)
+    {
+      report_json_int (out, "earlier_bids", rival->n_before);
+      report_json_int (out, "earlier_games", rival->n_games);
+    }
+  for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
+    json_number (out, report_bidders[k], rival->share[k]);
+  json_number (out, "tilt", rival->tilt);
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      json_spread (out, "if_counts_stay", &rival->stay);
+      json_spread (out, "if_counts_change", &rival->open);
+      json_builder_set_member_name (out, "likely");
+      json_builder_begin_array (out);
+      for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->chance[i] > 0.0; i++)
+        {
+          json_builder_begin_object (out);
+          report_json_cards (report, out, "cards", rival->likely[i]);
+          json_number (out, "chance", rival->chance[i]);
+          json_builder_end_object (out);
+        }
+      json_builder_end_array (out);
+      json_builder_set_member_name (out, "totals");
+      json_builder_begin_array (out);
+      for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->total[i].chance > 0.0; i++)
+        {
+          json_builder_begin_object (out);
+          report_json_int (out, "sum", (gint64) rival->total[i].price);
+          json_number (out, "chance", rival->total[i].chance);
+          json_builder_end_object (out);
+        }
+      json_builder_end_array (out);
+    }
+  json_builder_end_object (out);
+}
+
+/* What would change the advice. */
+static void
+json_turnabout (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+                const char *member, const GavelTurnabout *turnabout)
+{
+  const char *name = gavel_objectives[advice->objective];
+  g_autofree char *instead = g_strdup_printf ("%s_of_choice", name);
+  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+
+  json_builder_set_member_name (out, member);
+  json_builder_begin_object (out);
+  report_json_cards (report, out, "choice", turnabout->move);
+  json_number (out, name, unit * turnabout->win);
+  json_number (out, instead, unit * turnabout->instead);
+  json_builder_end_object (out);
+}
+
+/* The counts behind the choice, next to the runner-up's. */
+static void
+json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
+  bool bid = advice->decision == GAVEL_DECISION_BID;
+
+  json_builder_set_member_name (out, "reasons");
+  json_builder_begin_object (out);
+  if (next != NULL)
+    {
+      double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+      double error, gap = gavel_advice_gap (advice, best, next, &error);
+
+      report_json_cards (report, out, "runner_up", next->move);
+      json_number (out, "gap", unit * gap);
+      json_number (out, "gap_error", unit * error);
+      json_builder_set_member_name (out, "close");
+      json_builder_add_boolean_value (out, gavel_advice_is_close (advice, best, next));
+      if (bid)
+        {
+          json_number (out, "wins_lot_more", best->rank[0] - next->rank[0]);
+          json_number (out, "first_pick_more", best->rank[1] - next->rank[1]);
+          json_number (out, "pays_less", next->price - best->price);
+        }
+      json_builder_set_member_name (out, "gives_rivals_less");
+      json_builder_begin_array (out);
+      for (unsigned seat = 0; seat < advice->n_seats; seat++)
+        json_builder_add_double_value (
+            out, round ((next->rival[seat] - best->rival[seat]) * 1e6) / 1e6);
+      json_builder_end_array (out);
+    }
+  if (bid)
+    {
+      json_turnabout (report, out, advice, "if_all_play_the_equilibrium",
+                      &advice->if_safe);
+      if (advice->counted)
+        {
+          json_turnabout (report, out, advice, "if_counts_stay", &advice->if_stay);
+          json_turnabout (report, out, advice, "if_counts_change", &advice->if_change);
+        }
+      json_builder_set_member_name (out, "if_passes");
+      json_builder_begin_object (out);
+      for (unsigned seat = 0; seat < advice->n_seats; seat++)
+        if (seat != advice->seat && report->game->has_pass)
+          json_turnabout (report, out, advice, report->seating->name[seat],
+                          &advice->if_passes[seat]);
+      json_builder_end_object (out);
+    }
+  json_builder_end_object (out);
+}
+
+/* The members of an advice, into an object that is begun. */
+void
+report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
+                    JsonBuilder *out)
+{
+  Report report;
+
+  report_init (&report, record);
+  report_json_text (out, "seat", report.seating->name[advice->seat]);
+  report_json_text (out, "decision",
+                    advice->decision == GAVEL_DECISION_BID    ? "bid"
+                    : advice->decision == GAVEL_DECISION_TURN ? "take"
+                                                              : NULL);
+  if (advice->decision == GAVEL_DECISION_NONE)
+    return;
+  report_json_cards (&report, out, "choice", gavel_advice_choice (advice)->move);
+  if (advice->revises)
+    report_json_cards (&report, out, "lies", advice->lying);
+  json_builder_set_member_name (out, "moves");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < advice->n_options; i++)
+    json_option (&report, out, advice, &advice->option[i]);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "seats");
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      json_builder_begin_object (out);
+      report_json_text (out, "name", report.seating->name[seat]);
+      json_number (out, "win", advice->win[seat]);
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "rivals");
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat)
+      json_rival (&report, out, advice, seat);
+  json_builder_end_array (out);
+  json_reasons (&report, out, advice);
+  if (advice->counted)
+    json_number (out, "firm", advice->firm);
+  report_json_text (out, "objective", gavel_objectives[advice->objective]);
+  json_builder_set_member_name (out, "exact");
+  json_builder_add_boolean_value (out, advice->exact);
+  json_builder_set_member_name (out, "settled");
+  json_builder_add_boolean_value (out, advice->settled);
+  json_builder_set_member_name (out, "nash_conv");
+  if (advice->nash_conv >= 0.0)
+    json_builder_add_double_value (out, round (advice->nash_conv * 1e6) / 1e6);
+  else
+    json_builder_add_null_value (out);
+  json_builder_set_member_name (out, "full_gain");
+  if (advice->decision == GAVEL_DECISION_BID && advice->full_gain >= 0.0)
+    json_builder_add_double_value (out, round (advice->full_gain * 1e6) / 1e6);
+  else
+    json_builder_add_null_value (out);
+  report_json_int (out, "worlds", advice->n_worlds);
+  report_json_int (out, "trials", advice->n_trials);
+  report_json_int (out, "effort", advice->effort);
+  report_json_int (out, "ms", (gint64) (advice->ms + 0.5));
+}

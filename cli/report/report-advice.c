@@ -1,0 +1,614 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice on a screen: what to do in a line, the ranked moves, the others. */
+#include "report/report-private.h"
+
+#include "common/style.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WORTH_SAYING 0.005 /* of the win: what is less would not change much */
+#define MAX_TURNABOUTS 2
+#define HARDLY 0.0995 /* an interval that is wider says nothing */
+#define NUMBERS 4     /* columns before the cards */
+
+const char *const report_bidders[GAVEL_N_BIDDERS]
+    = { "strong", "aimless", "simple", "leaning" };
+
+/* -- Words that other reports use, too --------------------------------------- */
+
+/* As percent; no minus before a nought. */
+double
+report_percent (double share, double step)
+{
+  return round (100.0 * share / step) * step + 0.0;
+}
+
+/* A move in words: "g30 r20 (50)", "pass". */
+void
+report_put_move (Report *report, const GavelOption *option)
+{
+  if (option->move == 0)
+    g_string_append (report->out, "pass");
+  else
+    {
+      report_put_cards (report, option->move, 0, 0);
+      if (report->deck != NULL)
+        g_string_append_printf (report->out, " (%.0f)", (double) option->price);
+    }
+}
+
+/* What it loses against this table, whatever the dial says. */
+double
+report_loss (const GavelAdvice *advice, const GavelOption *option)
+{
+  GavelAdvice table = *advice;
+  double most = -INFINITY;
+
+  table.safety = 0.0;
+  for (unsigned i = 0; i < advice->n_options; i++)
+    most = MAX (most, gavel_option_worth (&table, &advice->option[i]));
+  return most - gavel_option_worth (&table, option);
+}
+
+double
+report_objective_scale (GavelObjective objective, unsigned n_seats)
+{
+  return objective == GAVEL_OBJECTIVE_WIN ? 100.0
+                                          : gavel_objective_unit (objective, n_seats);
+}
+
+int
+report_objective_digits (GavelObjective objective)
+{
+  return objective == GAVEL_OBJECTIVE_RANK ? 2 : 1;
+}
+
+/* A worth, or the difference of two, as people are told it. */
+double
+report_told (const GavelAdvice *advice, double worth)
+{
+  double step = pow (0.1, report_digits (advice));
+  double told = report_objective_scale (advice->objective, advice->n_seats) * worth;
+
+  return round (told / step) * step + 0.0; /* never "-0.0" */
+}
+
+/* The same for an error, which is never told as none. */
+double
+report_told_error (const GavelAdvice *advice, double error)
+{
+  return MAX (report_told (advice, error), pow (0.1, report_digits (advice)));
+}
+
+/* How many digits of it are worth telling. */
+int
+report_digits (const GavelAdvice *advice)
+{
+  return report_objective_digits (advice->objective);
+}
+
+/* "wins the game 31.2 %", or what it does for what else is played for. */
+void
+report_put_worth (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  double told = report_told (advice, gavel_option_worth (advice, option));
+
+  switch (advice->objective)
+    {
+    case GAVEL_OBJECTIVE_MARGIN:
+      g_string_append_printf (report->out, "ends %.1f points %s the best rival",
+                              fabs (told), told < 0.0 ? "behind" : "ahead of");
+      break;
+    case GAVEL_OBJECTIVE_RANK:
+      g_string_append_printf (report->out, "beats %.2f of %u others", told,
+                              advice->n_seats - 1);
+      break;
+    default:
+      g_string_append_printf (report->out, "wins the game %.1f %%", told);
+    }
+}
+
+/* The rival that gains most by this move next to another one; -1 if none does. */
+int
+report_helped (const GavelAdvice *advice, const GavelOption *option,
+               const GavelOption *next_to, double *by)
+{
+  return report_rival_helped (advice->n_seats, advice->seat, option, next_to, by);
+}
+
+/* The bid of nothing, to compare others with; %NULL where it is none of the moves. */
+const GavelOption *
+report_pass (const GavelAdvice *advice)
+{
+  for (unsigned i = 0; i < advice->n_options && advice->decision == GAVEL_DECISION_BID;
+       i++)
+    if (advice->option[i].move == 0)
+      return &advice->option[i];
+  return NULL;
+}
+
+/* -- The table of moves --------------------------------------------------------- */
+
+/* Which columns there is room for, and how wide the cards may be. */
+typedef struct
+{
+  unsigned cards;
+  bool lot, first, mix, gives, aim;
+} Columns;
+
+static unsigned
+gives_width (const Report *report)
+{
+  unsigned width = 0;
+
+  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+    width = MAX (width, style_width (report->seating->name[seat]));
+  return MAX (width + 6, 5) + 2;
+}
+
+/**
+ * report_rows:
+ * @row: (array): gets the numbers of the moves that are listed, in order; there must be
+ *   room for all
+ *
+ * Bids of the same total differ in little but what they are paid with: one of each is
+ * listed, the best. The bid to make is listed in any case, and one that lies there.
+ *
+ * Returns: how many that are
+ */
+unsigned
+report_rows (const GavelAdvice *advice, bool all, unsigned row[])
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      const GavelOption *option = &advice->option[i];
+      bool first = true;
+
+      for (unsigned k = 0; k < i && first; k++)
+        first = advice->option[k].price != option->price;
+      if (all || advice->decision != GAVEL_DECISION_BID || first
+          || option == gavel_advice_choice (advice)
+          || option == gavel_advice_lying (advice))
+        row[n++] = i;
+    }
+  return n;
+}
+
+static Columns
+choose_columns (const Report *report, const GavelAdvice *advice, const unsigned row[],
+                unsigned n)
+{
+  bool bid = advice->decision == GAVEL_DECISION_BID;
+  unsigned used
+      = NUMBERS + (bid ? 6 : 0) + 7 + (gavel_advice_has_errors (advice) ? 7 : 0) + 6;
+  Columns columns = { .cards = 5, .aim = advice->objective != GAVEL_OBJECTIVE_WIN };
+  unsigned room;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      g_autofree char *text
+          = gavel_cards_text (report->game, report->deck, advice->option[row[i]].move, 0);
+
+      columns.cards = MAX (columns.cards, style_width (text));
+    }
+  columns.cards = MIN (columns.cards, MAX (report->width, 50) - used);
+  room = MAX (report->width, used + columns.cards) - used - columns.cards;
+  if (columns.aim)
+    room -= MIN (room, 6);
+  if (bid && room >= 12)
+    {
+      columns.lot = columns.first = true;
+      room -= 12;
+    }
+  if (bid && room >= 6)
+    {
+      columns.mix = true;
+      room -= 6;
+    }
+  columns.gives = room >= gives_width (report);
+  return columns;
+}
+
+static void
+put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
+{
+  GString *out = report->out, *head = g_string_new ("    cards");
+
+  style_pad (head, 9, NUMBERS + columns->cards);
+  if (advice->decision == GAVEL_DECISION_BID)
+    g_string_append (head, " total");
+  if (columns->aim)
+    g_string_append_printf (head, "%7s", gavel_objectives[advice->objective]);
+  else
+    g_string_append (head, advice->safety == 0.0   ? "  win %"
+                           : advice->safety == 1.0 ? " safe %"
+                                                   : " dial %");
+  g_string_append (head, gavel_advice_has_errors (advice) ? "       " : "");
+  g_string_append (head, "   gap");
+  if (columns->lot)
+    g_string_append (head, " lot % 1st %");
+  if (columns->mix)
+    g_string_append (head, " mix %");
+  if (columns->aim)
+    g_string_append (head, " win %");
+  if (columns->gives)
+    g_string_append (head, "  gives");
+  style_dim (out, report->color, g_strchomp (head->str));
+  g_string_append_c (out, '\n');
+  g_string_free (head, TRUE);
+}
+
+/* The cards of a move in their column; what has no room comes under them, later. */
+static GavelCards
+put_cards_cell (Report *report, GavelCards set, unsigned width)
+{
+  uint8_t cards[GAVEL_DECK_MAX_CARDS];
+  unsigned n = report_sorted_cards (report, set, cards), used = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      char name[12];
+
+      report->game->paper->card_name (report->deck, cards[i], name);
+      if (i > 0 && used + 1 + strlen (name) > width)
+        break;
+      if (i > 0)
+        g_string_append_c (report->out, ' ');
+      used += (i > 0) + report_put_card (report, cards[i], false);
+      set &= ~GAVEL_CARD (cards[i]);
+    }
+  if (n == 0)
+    g_string_append (report->out, "pass");
+  style_pad (report->out, n == 0 ? 4 : used, width);
+  return set;
+}
+
+/* What is lost by not making the first one, in what is played for. */
+static void
+put_gap (GString *out, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelOption *best = &advice->option[0];
+  double error,
+      gap = report_told (advice, gavel_advice_gap (advice, option, best, &error));
+
+  g_string_append_printf (out, " %5.*f", report_digits (advice), gap);
+}
+
+static void
+put_option (Report *report, const GavelAdvice *advice, const GavelOption *option,
+            unsigned number, const Columns *columns)
+{
+  const GavelOption *best = &advice->option[0];
+  const GavelOption *pass = report_pass (advice);
+  GString *out = report->out;
+  double by;
+  int whom = report_helped (advice, option, pass != NULL ? pass : best, &by);
+  int digits = report_digits (advice);
+  GavelCards rest;
+
+  g_string_append_printf (out, "%2u  ", number);
+  rest = put_cards_cell (report, option->move, columns->cards);
+  if (advice->decision == GAVEL_DECISION_BID)
+    g_string_append_printf (out, " %5.0f", (double) option->price);
+  g_string_append_printf (out, " %6.*f", digits,
+                          report_told (advice, gavel_option_worth (advice, option)));
+  if (gavel_advice_has_errors (advice) && gavel_option_error (advice, option) >= HARDLY)
+    g_string_append (out, " ±   ? "); /* hardly looked at */
+  else if (gavel_advice_has_errors (advice))
+    g_string_append_printf (
+        out, " ±%4.*f ", digits,
+        report_told_error (advice, gavel_option_error (advice, option)));
+  if (option == best)
+    g_string_append (out, "     -");
+  else
+    put_gap (out, advice, option);
+  if (columns->lot)
+    g_string_append_printf (out, " %5.0f %5.0f", report_percent (option->rank[0], 1.0),
+                            report_percent (option->rank[1], 1.0));
+  if (columns->mix)
+    g_string_append_printf (out, " %5.0f", report_percent (option->mix, 1.0));
+  if (columns->aim)
+    g_string_append_printf (out, " %5.1f", 100.0 * option->win);
+  if (columns->gives && whom >= 0)
+    g_string_append_printf (out, "  %s +%.1f", report->seating->name[whom], 100.0 * by);
+  while (out->str[out->len - 1] == ' ')
+    g_string_truncate (out, out->len - 1);
+  g_string_append_c (out, '\n');
+  while (rest != 0)
+    {
+      style_pad (out, 0, NUMBERS);
+      rest = put_cards_cell (report, rest, report->width - NUMBERS);
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* -- Around it -------------------------------------------------------------------- */
+
+/* What to do, in one line. */
+static void
+put_choice (Report *report, const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
+  bool bid = advice->decision == GAVEL_DECISION_BID;
+
+  if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
+    g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
+  if (report_put_revision (report, advice))
+    return;
+  style_bold (report->out, report->color,
+              bid && best->move != 0 ? "bid "
+              : bid                  ? ""
+                                     : "take ");
+  report_put_move (report, best);
+  g_string_append (report->out, ", ");
+  report_put_worth (report, advice, best);
+  if (advice->safety > 0.0)
+    g_string_append_printf (report->out, advice->safety < 1.0
+                                             ? " by the dial"
+                                             : " if all play the equilibrium");
+  if (advice->n_options == 1)
+    g_string_append (report->out, "; there is no choice");
+  else if (advice->exact)
+    g_string_append (report->out,
+                     bid ? "; exact, apart from the others' bids" : "; exact");
+  if (next != NULL && gavel_advice_is_close (advice, best, next))
+    {
+      g_string_append (report->out, "; a close call with ");
+      report_put_move (report, next);
+    }
+  g_string_append_c (report->out, '\n');
+}
+
+/* "40 (61 %), 35 (22 %)". */
+static void
+put_totals (Report *report, const GavelRival *rival, unsigned n)
+{
+  for (unsigned i = 0; i < n && rival->total[i].chance >= 0.005; i++)
+    {
+      g_string_append (report->out, i > 0 ? ", " : "");
+      if (rival->total[i].price > 0.0f || report->deck == NULL)
+        g_string_append_printf (report->out, "%.0f", (double) rival->total[i].price);
+      else
+        g_string_append (report->out, "nothing");
+      g_string_append_printf (report->out, " (%.0f %%)", 100.0 * rival->total[i].chance);
+    }
+}
+
+/* What is probably under a rival's cards: as they lie, and if they may change. */
+static void
+put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
+{
+  const GavelRival *rival = &advice->rival[seat];
+  int count = report->view.seat[seat].count;
+
+  if (report->view.seat[seat].turned_up)
+    g_string_append (report->out, "bid is turned up");
+  else if (count < 0)
+    {
+      put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY : 2);
+      if (rival->stay.low < rival->stay.high)
+        g_string_append_printf (report->out, "; mostly %.0f to %.0f", rival->stay.low,
+                                rival->stay.high);
+    }
+  else
+    {
+      g_string_append_printf (report->out, "shows %d: ", count);
+      if (count == 0)
+        g_string_append (report->out, "nothing");
+      else
+        put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY - 1 : 1);
+      if (rival->open.low < rival->open.high)
+        g_string_append_printf (report->out, "; if changed %.0f to %.0f", rival->open.low,
+                                rival->open.high);
+      else
+        g_string_append_printf (report->out, "; if changed %.0f", rival->open.low);
+    }
+  g_string_append_c (report->out, '\n');
+}
+
+static void
+put_rivals (Report *report, const GavelAdvice *advice)
+{
+  bool first = true;
+  unsigned width = 0;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat)
+      width = MAX (width, style_width (report->seating->name[seat]));
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      if (seat == advice->seat)
+        continue;
+      report_put_label (report, first ? "others" : "");
+      first = false;
+      g_string_append (report->out, report->seating->name[seat]);
+      style_pad (report->out, style_width (report->seating->name[seat]), width + 1);
+      put_rival (report, advice, seat);
+    }
+}
+
+/* What the move advised is worth if counts stay or may change, and what is better then.
+ */
+static void
+put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
+{
+  GavelOption option = *gavel_advice_choice (advice);
+  GavelAdvice then = *advice;
+
+  then.safety = 0.0;
+  option.win = view->instead;
+  option.aim = gavel_objective_unit (advice->objective, advice->n_seats) * view->instead;
+  if (option.move == 0)
+    g_string_append (report->out, "a pass ");
+  else
+    {
+      report_put_cards (report, option.move, 0, 10);
+      g_string_append_c (report->out, ' ');
+    }
+  report_put_worth (report, &then, &option);
+  if (view->move != option.move && view->win - view->instead >= WORTH_SAYING)
+    {
+      g_autofree char *cards
+          = gavel_cards_text (report->game, report->deck, view->move, 0);
+      const char *line = strrchr (report->out->str, '\n');
+      unsigned used = style_width (line != NULL ? line + 1 : report->out->str);
+
+      g_string_append_c (report->out, ';');
+      if (used + strlen ("; better then: ") + style_width (cards) > report->width)
+        {
+          g_string_append_c (report->out, '\n');
+          report_put_label (report, "");
+        }
+      else
+        g_string_append_c (report->out, ' ');
+      g_string_append (report->out, "better then: ");
+      if (view->move == 0)
+        g_string_append (report->out, "pass");
+      else
+        report_put_cards (report, view->move, 0, 10);
+    }
+  g_string_append_c (report->out, '\n');
+}
+
+static void
+put_counts (Report *report, const GavelAdvice *advice)
+{
+  if (!advice->counted || advice->safety > 0.0) /* the equilibrium looks at none */
+    return;
+  if (advice->if_stay.win == 0.0 && advice->if_change.win == 0.0)
+    return; /* not worked out yet, or there is nothing to win */
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat && report->view.seat[seat].turned_up)
+      return; /* now they are final */
+  report_put_label (report, "counts");
+  g_string_append_printf (report->out, "if they stay (%.0f %% sure), ",
+                          report_percent (advice->firm, 1.0));
+  put_view (report, advice, &advice->if_stay);
+  report_put_label (report, "");
+  g_string_append (report->out, "if they may change, ");
+  put_view (report, advice, &advice->if_change);
+}
+
+/* What would change the advice most, if anything would. */
+static void
+put_turnabouts (Report *report, const GavelAdvice *advice)
+{
+  const GavelOption *choice = gavel_advice_choice (advice);
+  GavelSeats said = 0;
+  bool any_open = false; /* a bid that lies open is no equilibrium's any more */
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    any_open |= seat != advice->seat && report->view.seat[seat].turned_up;
+  for (unsigned n = 0; n < MAX_TURNABOUTS; n++)
+    {
+      const GavelTurnabout *most = NULL;
+      unsigned which = 0;
+
+      /* How this table bids matters to those who play against it. */
+      for (unsigned seat = advice->safety > 0.0 ? advice->n_seats : 0;
+           seat <= advice->n_seats; seat++)
+        {
+          const GavelTurnabout *t
+              = seat == advice->n_seats ? &advice->if_safe : &advice->if_passes[seat];
+
+          if (seat != advice->seat && !(said & (1u << seat))
+              && (seat == advice->n_seats ? !any_open
+                                          : !report->view.seat[seat].turned_up)
+              && t->move != choice->move && t->win - t->instead >= WORTH_SAYING
+              && (most == NULL || t->win - t->instead > most->win - most->instead))
+            {
+              most = t;
+              which = seat;
+            }
+        }
+      if (most == NULL)
+        return;
+      said |= (GavelSeats) (1u << which);
+      report_put_label (report, n == 0 ? "but" : "");
+      if (which == advice->n_seats)
+        g_string_append (report->out, "if all play the equilibrium, ");
+      else
+        g_string_append_printf (report->out, "if %s passes, ",
+                                report->seating->name[which]);
+      if (most->move == 0)
+        g_string_append (report->out, "pass");
+      else
+        report_put_cards (report, most->move, 0, 10);
+      /* The equilibrium's figures are in the list of 'safe'; a pass is a first look,
+       * which 'whatif' takes further. */
+      g_string_append_printf (
+          report->out, " is better by %s%.*f\n", which == advice->n_seats ? "" : "about ",
+          report_digits (advice), report_told (advice, most->win - most->instead));
+    }
+}
+
+static void
+put_chances (Report *report, const GavelAdvice *advice)
+{
+  report_put_label (report, "chances");
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    g_string_append_printf (report->out, "%s%s %.0f %%", seat > 0 ? ", " : "",
+                            report->seating->name[seat], 100.0 * advice->win[seat]);
+  g_string_append_c (report->out, '\n');
+}
+
+/* What is not listed. */
+static void
+put_rest (Report *report, const GavelAdvice *advice, unsigned n_rows,
+          const ReportLook *look)
+{
+  g_autofree char *text
+      = g_strdup_printf ("    %s%s lists all %u",
+                         n_rows < advice->n_options ? "the best of each total; " : "",
+                         look->heading ? "--all" : "advise all", advice->n_options);
+
+  style_dim (report->out, report->color, text);
+  g_string_append_c (report->out, '\n');
+}
+
+/* The advice in words and columns. */
+char *
+report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
+                    const ReportLook *look)
+{
+  Report report;
+  g_autofree unsigned *row = g_new (unsigned, MAX (advice->n_options, 1));
+  unsigned n_rows, n;
+  Columns columns;
+
+  report_init (&report, record);
+  report_cover (&report, record);
+  report.color = look->color;
+  report.width = look->width;
+  report.out = g_string_new (NULL);
+  if (advice->decision == GAVEL_DECISION_NONE)
+    {
+      g_string_append_printf (report.out, "%s has nothing to decide now.\n",
+                              report.seating->name[advice->seat]);
+      return g_string_free (report.out, FALSE);
+    }
+  if (look->heading)
+    g_string_append_printf (report.out, "%s, round %u of %u, %s\n\n", report.game->title,
+                            report.view.round, report.view.n_rounds,
+                            report.seating->name[advice->seat]);
+  put_choice (&report, advice);
+  n_rows = report_rows (advice, look->all, row);
+  n = MIN (n_rows, look->n_rows);
+  columns = choose_columns (&report, advice, row, n);
+  put_head (&report, advice, &columns);
+  for (unsigned i = 0; i < n; i++)
+    put_option (&report, advice, &advice->option[row[i]], i + 1, &columns);
+  if (n < advice->n_options)
+    put_rest (&report, advice, n_rows, look);
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      put_rivals (&report, advice);
+      put_counts (&report, advice);
+      put_turnabouts (&report, advice);
+    }
+  put_chances (&report, advice);
+  return g_string_free (report.out, FALSE);
+}

@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A game judged, on a screen: who played how well, what was luck, what went wrong. */
+#include "report/report-analysis.h"
+
+#include "common/practice.h"
+#include "common/style.h"
+#include "report/report-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WORST 5         /* decisions that are told in words */
+#define TURNING 3       /* turning points */
+#define NAME_COLUMNS 18 /* at most */
+
+static void
+put_cards_of (Report *report, GavelMove move, GavelDecision kind)
+{
+  if (move == 0 && kind == GAVEL_DECISION_BID)
+    g_string_append (report->out, "pass");
+  else
+    report_put_cards (report, move, 0, 0);
+}
+
+/* "12.3", with a sign: points of the win. */
+static void
+put_points (GString *out, double share)
+{
+  double points = report_percent (share, 0.1);
+
+  g_string_append_printf (out, "%+7.1f", points == 0.0 ? 0.0 : points);
+}
+
+static void
+put_scorecards (Report *report, const GavelAnalysis *analysis)
+{
+  GString *out = report->out;
+  unsigned width = 12;
+
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    width = MAX (width, style_width (report->seating->name[seat]) + 2);
+  width = MIN (width, NAME_COLUMNS);
+  style_pad (out, 0, width);
+  style_dim (out, report->color,
+             "result = start + errors +  gifts +   pile + guesses  accuracy  wrong");
+  g_string_append_c (out, '\n');
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    {
+      const GavelScorecard *card = &analysis->seat[seat];
+      g_autofree char *name = style_cut (report->seating->name[seat], width - 2);
+
+      g_string_append (out, name);
+      style_pad (out, style_width (name), width);
+      g_string_append_printf (out, "%5.0f  %6.1f", report_percent (card->result, 1.0),
+                              report_percent (card->start, 0.1));
+      put_points (out, card->own_errors);
+      g_string_append_c (out, ' ');
+      put_points (out, card->gifts);
+      g_string_append_c (out, ' ');
+      put_points (out, card->pile);
+      g_string_append_c (out, ' ');
+      put_points (out, card->guesses);
+      if (card->n_judged > 0)
+        g_string_append_printf (out, "  %8.0f  %u of %u", card->accuracy,
+                                card->n_judged - card->n_grade[GAVEL_GRADE_GOOD],
+                                card->n_judged);
+      else
+        g_string_append (out, "         -  hand not known");
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* Numbers of the judged decisions of some seats that lost most, the worst first. */
+unsigned
+report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats, unsigned n,
+                       unsigned worst[])
+{
+  unsigned n_found = 0;
+
+  while (n_found < n)
+    {
+      const GavelVerdict *most = NULL;
+      unsigned at = 0;
+
+      for (unsigned i = 0; i < analysis->verdicts->len; i++)
+        {
+          const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+          bool known = false;
+
+          for (unsigned k = 0; k < n_found; k++)
+            known |= worst[k] == i;
+          if (v->judged && v->grade != GAVEL_GRADE_GOOD && !known
+              && (seats & GAVEL_SEAT (v->seat)) != 0
+              && (most == NULL || v->loss > most->loss))
+            {
+              most = v;
+              at = i;
+            }
+        }
+      if (most == NULL)
+        break;
+      worst[n_found++] = at;
+    }
+  return n_found;
+}
+
+/* Why the best move would have been better. */
+static void
+put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
+{
+  GavelView view;
+  ReportPair pair = { .kind = v->kind,
+                      .seat = v->seat,
+                      .this = &v->played,
+                      .that = &v->better[0],
+                      .this_one = "this one",
+                      .that_one = "which",
+                      .better = true };
+
+  if (v->line < 2 || gavel_record_state_at (record, v->line - 1) == NULL)
+    return;
+  report->game->paper->view (report->deck, gavel_record_state_at (record, v->line - 1),
+                             &view);
+  pair.hand = view.seat[v->seat].hand;
+  g_string_append_c (report->out, ',');
+  if (!report_put_beside (report, &pair))
+    g_string_truncate (report->out, report->out->len - 1);
+}
+
+/* "round 3, Laura bids g30 r20: blunder, loses 25.2 ± 0.8 ..." */
+static void
+put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
+{
+  GString *out = report->out;
+
+  g_string_append_printf (out, "round %u, %s %s ", v->round,
+                          report->seating->name[v->seat],
+                          v->kind == GAVEL_DECISION_TURN ? "takes"
+                          : v->played.move == 0          ? "bids nothing, a"
+                                                         : "bids");
+  put_cards_of (report, v->played.move, v->kind);
+  if (!v->judged)
+    {
+      g_string_append (out, ": not judged");
+      return;
+    }
+  g_string_append_printf (out, ": %s", gavel_grade_name (v->grade));
+  if (v->grade != GAVEL_GRADE_GOOD)
+    {
+      g_string_append_printf (out, ", loses %.1f", 100.0 * v->loss);
+      if (v->error > 0.0)
+        g_string_append_printf (out, " ± %.1f", 100.0 * v->error);
+      g_string_append (out, "; better ");
+      put_cards_of (report, v->better[0].move, v->kind);
+      put_reasons (report, record, v);
+    }
+  else if (v->in_mix)
+    g_string_append (out, ", the equilibrium does this, too");
+  if (v->fate != GAVEL_FATE_PLAIN)
+    g_string_append_printf (out, "; %s", gavel_fate_text (v->fate));
+}
+
+/* A verdict in words, for whoever needs one alone. */
+char *
+report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  Report report;
+
+  report_init (&report, record);
+  report.width = 10000;
+  report.out = g_string_new (NULL);
+  put_verdict (&report, record, verdict);
+  return g_string_free (report.out, FALSE);
+}
+
+/* What a step followed. */
+const char *
+report_step_name (const GavelStep *step)
+{
+  static const char *const names[] = { "start", "lot", "bids", "take" };
+
+  return names[step->kind];
+}
+
+/* Everybody's chances before each round and at the end, as bars. */
+static void
+put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
+           const ReportLook *look)
+{
+  g_autofree unsigned *round = g_new (unsigned, analysis->steps->len);
+  g_autofree double (*win)[GAVEL_MAX_SEATS]
+      = g_malloc0_n (analysis->steps->len, sizeof *win);
+  g_autofree char *chart = NULL;
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < analysis->steps->len; i++)
+    {
+      const GavelStep *step = &g_array_index (analysis->steps, GavelStep, i);
+
+      if (step->kind != GAVEL_STEP_LOT && i + 1 < analysis->steps->len)
+        continue;
+      memcpy (win[n], step->win, sizeof step->win);
+      round[n++] = i + 1 < analysis->steps->len ? step->round : 0;
+    }
+  if (n == 0)
+    return;
+  chart = report_odds (record, n, round, win, NULL, look);
+  g_string_append (report->out, chart);
+}
+
+static void
+put_turning_points (Report *report, const GavelAnalysis *analysis)
+{
+  unsigned step[TURNING];
+  unsigned n = gavel_analysis_turning_points (analysis, TURNING, step);
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      const GavelStep *a = &g_array_index (analysis->steps, GavelStep, step[i] - 1);
+      const GavelStep *b = &g_array_index (analysis->steps, GavelStep, step[i]);
+
+      report_put_label (report, i == 0 ? "turned" : "");
+      g_string_append_printf (report->out, "round %u, the %s (line %u):", b->round,
+                              report_step_name (b), b->line);
+      for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+        if (fabs (b->win[seat] - a->win[seat]) >= 0.03)
+          g_string_append_printf (report->out, " %s %+.0f", report->seating->name[seat],
+                                  report_percent (b->win[seat] - a->win[seat], 1.0));
+      g_string_append_c (report->out, '\n');
+    }
+}
+
+/* The worst decisions of some seats. */
+static void
+put_errors (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
+            GavelSeats seats, const char *label, unsigned n_most)
+{
+  unsigned worst[WORST], n = report_analysis_worst (analysis, seats, n_most, worst);
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      report_put_label (report, i == 0 ? label : "");
+      put_verdict (report, record,
+                   &g_array_index (analysis->verdicts, GavelVerdict, worst[i]));
+      g_string_append_c (report->out, '\n');
+    }
+  if (n == 0)
+    {
+      report_put_label (report, label);
+      g_string_append (report->out, "none for certain\n");
+    }
+}
+
+/* Whether bids are judged as made blind although people could have seen counts. */
+bool
+report_is_blind (const GavelRecord *record)
+{
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  int count[GAVEL_MAX_SEATS];
+
+  return rounds->len > 0 && gavel_game_knows (gavel_record_game (record), "count")
+         && !gavel_history_counts (rounds, gavel_record_n_lines (record), count);
+}
+
+/* What the grades mean. */
+static void
+put_grades (Report *report)
+{
+  g_string_append_printf (
+      report->out,
+      "\n"
+      "Grades: %s from %.0f, %s from %.0f, %s from %.0f points of the chance to win "
+      "certainly lost.\n",
+      gavel_grade_name (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_DOUBTFUL),
+      gavel_grade_name (GAVEL_GRADE_MISTAKE), gavel_grade_points (GAVEL_GRADE_MISTAKE),
+      gavel_grade_name (GAVEL_GRADE_BLUNDER), gavel_grade_points (GAVEL_GRADE_BLUNDER));
+}
+
+/* The analysis on a screen. */
+char *
+report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
+                      const ReportLook *look)
+{
+  int seat = gavel_record_seating (record)->you;
+  /* Who played against the program wants to know what they did wrong themselves. */
+  GavelSeats you = seat >= 0 && practice_knows (record) ? GAVEL_SEAT (seat) : 0;
+  Report report;
+  g_autofree char *text = NULL;
+
+  report_init (&report, record);
+  report.color = look->color;
+  report.width = 10000; /* broken below */
+  report.out = g_string_new (NULL);
+  put_scorecards (&report, analysis);
+  g_string_append_c (report.out, '\n');
+  put_chart (&report, record, analysis, look);
+  g_string_append_c (report.out, '\n');
+  put_turning_points (&report, analysis);
+  if (you != 0)
+    put_errors (&report, record, analysis, you, "yours", WORST);
+  put_errors (&report, record, analysis, gavel_seats_all (analysis->n_seats) & ~you,
+              "errors", you != 0 ? WORST / 2 : WORST);
+  for (unsigned i = 0, n_told = 0; i < analysis->verdicts->len && n_told < TURNING; i++)
+    {
+      const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+
+      if (v->fate != GAVEL_FATE_UNLUCKY)
+        continue;
+      report_put_label (&report, n_told == 0 ? "luck" : "");
+      put_verdict (&report, record, v);
+      g_string_append_c (report.out, '\n');
+      n_told++;
+    }
+  put_grades (&report);
+  if (report_is_blind (record))
+    g_string_append (report.out, REPORT_BLIND "\n");
+  if (!analysis->complete)
+    g_string_append (report.out, "Stopped early: later moves are not judged, and results "
+                                 "are the chances at that point.\n");
+  else if (!analysis->over)
+    g_string_append (
+        report.out,
+        "The game is not over: results are the chances at the end of the record.\n");
+  text = g_string_free (report.out, FALSE);
+  return style_fit (text, look->width);
+}
+
+/* -- JSON -------------------------------------------------------------------------- */
+
+static void
+json_points (JsonBuilder *out, const char *member, double value)
+{
+  json_builder_set_member_name (out, member);
+  if (isnan (value))
+    json_builder_add_null_value (out);
+  else
+    json_builder_add_double_value (out, round (value * 1e6) / 1e6);
+}
+
+/* A number for each seat. */
+static void
+json_shares (const Report *report, JsonBuilder *out, const char *member,
+             const double share[])
+{
+  json_builder_set_member_name (out, member);
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+    json_builder_add_double_value (out, round (share[seat] * 1e6) / 1e6);
+  json_builder_end_array (out);
+}
+
+static void
+json_move (const Report *report, JsonBuilder *out, const GavelOption *option)
+{
+  json_builder_begin_object (out);
+  report_json_cards (report, out, "cards", option->move);
+  report_json_int (out, "sum", (gint64) option->price);
+  json_points (out, "win", option->win);
+  json_points (out, "error", option->error);
+  json_points (out, "mix", option->mix);
+  json_points (out, "wins_lot", option->rank[0]);
+  json_points (out, "first_pick", option->rank[1]);
+  json_shares (report, out, "ranks", option->rank);
+  json_shares (report, out, "table", option->rival);
+  json_builder_end_object (out);
+}
+
+static void
+json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
+{
+  json_builder_begin_object (out);
+  report_json_int (out, "line", v->line);
+  report_json_int (out, "round", v->round);
+  report_json_text (out, "seat", report->seating->name[v->seat]);
+  report_json_text (out, "decision", v->kind == GAVEL_DECISION_BID ? "bid" : "take");
+  report_json_cards (report, out, "cards", v->played.move);
+  report_json_text (out, "grade", v->judged ? gavel_grade_name (v->grade) : NULL);
+  if (v->judged)
+    {
+      json_points (out, "loss", v->loss);
+      json_points (out, "error", v->error);
+      json_points (out, "win", v->played.win);
+      json_points (out, "mix", v->played.mix);
+      json_points (out, "wins_lot", v->played.rank[0]);
+      json_points (out, "first_pick", v->played.rank[1]);
+      report_json_int (out, "sum", (gint64) v->played.price);
+      json_shares (report, out, "ranks", v->played.rank);
+      json_shares (report, out, "table", v->played.rival);
+      json_builder_set_member_name (out, "in_mix");
+      json_builder_add_boolean_value (out, v->in_mix);
+      json_points (out, "after", v->after);
+      report_json_text (out, "fate",
+                        v->fate != GAVEL_FATE_PLAIN ? gavel_fate_text (v->fate) : NULL);
+      json_builder_set_member_name (out, "best");
+      json_builder_begin_array (out);
+      for (unsigned i = 0; i < v->n_better; i++)
+        json_move (report, out, &v->better[i]);
+      json_builder_end_array (out);
+    }
+  json_builder_end_object (out);
+}
+
+static void
+json_seat (const Report *report, JsonBuilder *out, const GavelAnalysis *analysis,
+           unsigned seat)
+{
+  const GavelScorecard *card = &analysis->seat[seat];
+
+  json_builder_begin_object (out);
+  report_json_text (out, "name", report->seating->name[seat]);
+  json_points (out, "start", card->start);
+  json_points (out, "result", card->result);
+  json_points (out, "own_errors", card->own_errors);
+  json_points (out, "gifts", card->gifts);
+  json_points (out, "skill", card->skill);
+  json_points (out, "luck_of_the_pile", card->pile);
+  json_points (out, "luck_of_the_guesses", card->guesses);
+  json_points (out, "luck_adjusted", card->start + card->skill);
+  report_json_int (out, "judged", card->n_judged);
+  for (unsigned grade = 0; grade < GAVEL_N_GRADES; grade++)
+    report_json_int (out, gavel_grade_name (grade), card->n_grade[grade]);
+  json_points (out, "mean_loss", card->mean_loss);
+  json_points (out, "accuracy", card->accuracy);
+  json_builder_end_object (out);
+}
+
+/* The members of an analysis, into an object that is begun. */
+void
+report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
+                      JsonBuilder *out)
+{
+  Report report;
+  unsigned step[TURNING], n;
+
+  report_init (&report, record);
+  report_json_text (out, "game", report.game->id);
+  json_builder_set_member_name (out, "over");
+  json_builder_add_boolean_value (out, analysis->over);
+  json_builder_set_member_name (out, "complete");
+  json_builder_add_boolean_value (out, analysis->complete);
+  json_builder_set_member_name (out, "seats");
+  json_builder_begin_array (out);
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    json_seat (&report, out, analysis, seat);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "decisions");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < analysis->verdicts->len; i++)
+    json_verdict (&report, out, &g_array_index (analysis->verdicts, GavelVerdict, i));
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "steps");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < analysis->steps->len; i++)
+    {
+      const GavelStep *s = &g_array_index (analysis->steps, GavelStep, i);
+
+      json_builder_begin_object (out);
+      report_json_int (out, "line", s->line);
+      report_json_int (out, "round", s->round);
+      report_json_text (out, "after", report_step_name (s));
+      json_builder_set_member_name (out, "win");
+      json_builder_begin_array (out);
+      for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+        json_builder_add_double_value (out, round (s->win[seat] * 1e6) / 1e6);
+      json_builder_end_array (out);
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  n = gavel_analysis_turning_points (analysis, TURNING, step);
+  json_builder_set_member_name (out, "turning_points");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < n; i++)
+    json_builder_add_int_value (out, step[i]);
+  json_builder_end_array (out);
+}
+
+/* -- A record with comments -----------------------------------------------------------
+ */
+
+#define MARK "# gavel: " /* begins our comments, so that they are known again */
+
+/* The record, the findings behind the lines they are about, in place of earlier ones. */
+char *
+report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis)
+{
+  GString *out = g_string_new (NULL);
+  const GavelSeating *seating = gavel_record_seating (record);
+
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    {
+      if (!g_str_has_prefix (gavel_record_line (record, line), MARK))
+        g_string_append_printf (out, "%s\n", gavel_record_line (record, line));
+      for (unsigned i = 0; i < analysis->verdicts->len; i++)
+        {
+          const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+          g_autofree char *text = NULL;
+
+          if (v->line != line || !v->judged
+              || (v->grade == GAVEL_GRADE_GOOD && v->fate == GAVEL_FATE_PLAIN))
+            continue;
+          text = report_verdict_text (record, v);
+          g_string_append_printf (out, MARK "%s\n", text);
+        }
+    }
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    g_string_append_printf (
+        out,
+        MARK "%s: accuracy %.0f, skill %+.1f, luck of the pile %+.1f, of the guesses "
+             "%+.1f\n",
+        seating->name[seat], analysis->seat[seat].accuracy,
+        100.0 * analysis->seat[seat].skill, 100.0 * analysis->seat[seat].pile,
+        100.0 * analysis->seat[seat].guesses);
+  return g_string_free (out, FALSE);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The page's decisions: the worst of them at length, then all in a table. */
+#include "report/report-html-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WORST 8
+
+/* -- The worst ---------------------------------------------------------------------- */
+
+/* What the seat had before it, and what lay face down if that was seen. */
+static void
+put_position (Page *page, const GavelVerdict *v)
+{
+  g_autoptr (GArray) rounds = gavel_history_rounds (page->record);
+  int count[GAVEL_MAX_SEATS];
+  bool counted = gavel_history_counts (rounds, v->at, count);
+  GavelView view;
+  bool any = false;
+
+  page_view (page, v->at, &view);
+  page_put (page, "<div class=\"spot\">\n<div><h4>%s</h4>",
+            v->kind == GAVEL_DECISION_BID ? "the lot"
+                                          : "on offer, the card taken raised");
+  if (v->kind == GAVEL_DECISION_TURN)
+    page_put_cards (page, view.offer, view.n_offer_unknown, v->played.move);
+  else if (view.prize >= 0)
+    page_put_cards (page, GAVEL_CARD (view.prize), 0, 0);
+  page_put (page, "</div>\n<div><h4>%s holds%s</h4>", page->report.seating->name[v->seat],
+            v->kind == GAVEL_DECISION_BID && v->played.move != 0
+                ? ", the cards of the bid raised"
+                : "");
+  page_put_cards (page, view.seat[v->seat].hand, view.seat[v->seat].n_unknown,
+                  v->kind == GAVEL_DECISION_BID ? v->played.move : 0);
+  page_put (page, "</div>\n</div>\n");
+  for (unsigned seat = 0; seat < view.n_seats && counted && v->kind == GAVEL_DECISION_BID;
+       seat++)
+    {
+      if (seat == v->seat || count[seat] < 0)
+        continue;
+      page_put (page, any ? ", " : "<p class=\"counts\">Face down lay: ");
+      page_put_name (page, seat);
+      page_put (page, " %d", count[seat]);
+      any = true;
+    }
+  if (any)
+    page_put (page, "</p>\n");
+}
+
+/* A move and its chances. On a phone each number stands below its heading's words. */
+static void
+put_option (Page *page, const char *label, const GavelOption *option, GavelDecision kind,
+            bool is_played)
+{
+  page_put (page, "<tr class=\"%s\"><th scope=\"row\">%s</th><td class=\"cell\">",
+            is_played ? "played" : "better", label);
+  page_put_move (page, option->move, kind);
+  page_put (page, "</td><td class=\"num win\" data-of=\"wins the game\">");
+  page_put_percent (page, option->win);
+  if (option->error > 0.0)
+    page_put (page, " ± %.1f", page_percent (option->error));
+  page_put (page, "</td>");
+  if (kind == GAVEL_DECISION_BID)
+    {
+      page_put (page, "<td class=\"num total\" data-of=\"total\">%.0f</td>",
+                option->price);
+      page_put (page, "<td class=\"num lot\" data-of=\"wins the lot\">");
+      page_put_percent (page, option->rank[0]);
+      page_put (page, "</td><td class=\"num first\" data-of=\"takes first\">");
+      page_put_percent (page, option->rank[1]);
+      page_put (page, "</td>");
+    }
+  page_put (page, "</tr>\n");
+}
+
+/* What was done beside what would have been better. */
+static void
+put_options (Page *page, const GavelVerdict *v)
+{
+  bool bid = v->kind == GAVEL_DECISION_BID;
+  unsigned n = 0;
+
+  page_put (page, "<table class=\"moves\">\n<thead><tr><th></th><th></th>"
+                  "<th class=\"num\">wins the game %%</th>");
+  if (bid)
+    page_put (page, "<th class=\"num\">total</th><th class=\"num\">wins the lot %%</th>"
+                    "<th class=\"num\">takes first %%</th>");
+  page_put (page, "</tr></thead>\n<tbody>\n");
+  put_option (page, bid ? "bid" : "took", &v->played, v->kind, true);
+  for (unsigned i = 0; i < v->n_better; i++)
+    if (v->better[i].win > v->played.win && v->better[i].move != v->played.move)
+      put_option (page, n++ == 0 ? "better" : "or", &v->better[i], v->kind, false);
+  page_put (page, "</tbody>\n</table>\n");
+}
+
+/* What somebody wrote behind the line that tells it. */
+static void
+put_comment (Page *page, unsigned line)
+{
+  const char *comment
+      = line > 0 ? strchr (gavel_record_line (page->record, line), '#') : NULL;
+
+  if (comment == NULL)
+    return;
+  comment += strspn (comment, "# \t\r");
+  if (comment[0] != '\0')
+    page_put (page, "<p class=\"note\">%s</p>\n", comment);
+}
+
+static void
+put_bad (Page *page, unsigned place, unsigned number)
+{
+  const GavelVerdict *v = page_verdict (page, number);
+  g_autofree char *text = report_verdict_text (page->record, v);
+
+  text[0] = g_ascii_toupper (text[0]);
+  page_put (page,
+            "<section class=\"bad box\">\n<h3><span class=\"place\">%u</span> "
+            "<a href=\"#d%u\">Round %u, %s</a> ",
+            place, number + 1, v->round, page->report.seating->name[v->seat]);
+  page_put_grade (page, v->grade);
+  page_put (page, " <span class=\"cost\">loses <b>");
+  page_put_loss (page, v);
+  page_put (page, "</b></span></h3>\n<p>%s.</p>\n", text);
+  put_comment (page, v->line);
+  put_position (page, v);
+  put_options (page, v);
+  if (!isnan (v->after))
+    {
+      page_put (page, "<p class=\"fate\">Once the %s seen, the chance was <b>",
+                v->kind == GAVEL_DECISION_BID ? "bids were" : "card was");
+      page_put_percent (page, v->after);
+      page_put (page, " %%</b>.</p>\n");
+    }
+  page_put (page, "</section>\n");
+}
+
+void
+page_put_worst (Page *page)
+{
+  unsigned worst[WORST];
+  unsigned n = report_analysis_worst (
+      page->analysis, gavel_seats_all (page->analysis->n_seats), WORST, worst);
+
+  page_put (page, "<section id=\"worst\">\n<h2>%s</h2>\n",
+            n == 1 ? "The worst decision" : "The worst decisions");
+  if (n == 0)
+    page_put (page, "<p>No certain errors.</p>\n");
+  for (unsigned i = 0; i < n; i++)
+    put_bad (page, i + 1, worst[i]);
+  page_put (page, "</section>\n");
+}
+
+/* -- All of them ----------------------------------------------------------------------
+ */
+
+static void
+put_decision (Page *page, unsigned number)
+{
+  const GavelVerdict *v = page_verdict (page, number);
+  bool best = v->judged && v->better[0].move == v->played.move;
+
+  page_put (page,
+            "<tr id=\"d%u\" class=\"%s\"><td class=\"num round\">%u</td>"
+            "<td class=\"seat\">",
+            number + 1, v->judged ? gavel_grade_name (v->grade) : "unjudged", v->round);
+  page_put_name (page, v->seat);
+  if (v->kind == GAVEL_DECISION_BID && v->played.move == 0)
+    page_put (page, "</td><td class=\"cell what\">passes");
+  else
+    {
+      page_put (page, "</td><td class=\"cell what\">%s ",
+                v->kind == GAVEL_DECISION_BID ? "bids" : "takes");
+      page_put_cards (page, v->played.move, 0, 0);
+    }
+  page_put (page, "</td><td class=\"graded\">");
+  if (v->judged)
+    page_put_grade (page, v->grade);
+  else
+    page_put (page, "not judged");
+  page_put (page, "</td><td class=\"num loss\">");
+  if (v->judged)
+    page_put_loss (page, v);
+  page_put (page, "</td><td class=\"cell best\">");
+  if (best)
+    page_put (page, "<span class=\"pass\">the same</span>");
+  else if (v->judged)
+    page_put_move (page, v->better[0].move, v->kind);
+  page_put (page, "</td><td class=\"turned-out\">%s</td></tr>\n",
+            v->judged ? gavel_fate_text (v->fate) : "");
+}
+
+/* Every decision a row, the rounds apart. */
+void
+page_put_decisions (Page *page)
+{
+  unsigned n = page->analysis->verdicts->len;
+
+  page_put (page, "<section id=\"decisions\">\n<h2>All decisions</h2>\n");
+  if (n == 0)
+    {
+      page_put (page, "<p>None was made yet.</p>\n</section>\n");
+      return;
+    }
+  page_put (page, "<div class=\"scroll\">\n<table class=\"decisions\">\n<thead><tr>"
+                  "<th class=\"num\">round</th><th>seat</th><th>what</th><th>grade</th>"
+                  "<th class=\"num\">loss</th><th>best</th><th>how it turned out</th>"
+                  "</tr></thead>\n");
+  for (unsigned i = 0; i < n; i++)
+    {
+      if (i == 0)
+        page_put (page, "<tbody>\n");
+      else if (page_verdict (page, i)->round != page_verdict (page, i - 1)->round)
+        page_put (page, "</tbody>\n<tbody>\n");
+      put_decision (page, i);
+    }
+  page_put (page, "</tbody>\n</table>\n</div>\n</section>\n");
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report-private.h - what the reports share */
+#pragma once
+
+#include "report/report.h"
+#include "search/compare.h"
+
+typedef struct
+{
+  const GavelGame *game;
+  const GavelDeck *deck; /* NULL for a game without one */
+  const GavelSeating *seating;
+  GavelView view;
+  bool color;
+  unsigned width;
+  GString *out;
+} Report;
+
+void report_init (Report *report, const GavelRecord *record);
+unsigned report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[]);
+unsigned report_put_card (Report *report, unsigned card, bool bold);
+void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
+                       unsigned indent);
+void report_put_label (Report *report, const char *label);
+
+/* report-advice.c */
+extern const char *const report_bidders[GAVEL_N_BIDDERS];
+double report_percent (double share, double step);
+void report_put_move (Report *report, const GavelOption *option);
+double report_told (const GavelAdvice *advice, double worth);
+double report_told_error (const GavelAdvice *advice, double error);
+int report_digits (const GavelAdvice *advice);
+void report_put_worth (Report *report, const GavelAdvice *advice,
+                       const GavelOption *option);
+double report_loss (const GavelAdvice *advice, const GavelOption *option);
+void report_cover (Report *report, const GavelRecord *record);
+bool report_put_revision (Report *report, const GavelAdvice *advice);
+const GavelOption *report_pass (const GavelAdvice *advice);
+int report_helped (const GavelAdvice *advice, const GavelOption *option,
+                   const GavelOption *next_to, double *by);
+
+/* report-reason.c */
+GavelCards report_scoring (const GavelDeck *deck, GavelCards hand);
+int report_gain (const GavelDeck *deck, GavelCards hand, unsigned card);
+
+/* Two moves of a seat, to be told apart. */
+typedef struct
+{
+  GavelDecision kind;
+  unsigned seat;
+  GavelCards hand;                 /* of the seat, before it chose */
+  const GavelOption *this, *that;  /* what is said is about that one, beside this one */
+  const char *this_one, *that_one; /* what they are called */
+  bool better;                     /* that one is */
+} ReportPair;
+
+bool report_aims_second (const GavelOption *option, unsigned n_seats);
+int report_rival_helped (unsigned n_seats, unsigned seat, const GavelOption *option,
+                         const GavelOption *next_to, double *by);
+bool report_put_beside (Report *report, const ReportPair *pair);
+
+void report_json_cards (const Report *report, JsonBuilder *out, const char *member,
+                        GavelCards set);
+void report_json_int (JsonBuilder *out, const char *member, gint64 value);
+void report_json_text (JsonBuilder *out, const char *member, const char *value);

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Why a move is advised, or another one is not: counted, nothing invented. */
+#include "report/report-private.h"
+
+#include "common/style.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NOTABLE 0.005
+
+/* Begins a reason. */
+static GString *
+reason (Report *report)
+{
+  g_string_append (report->out, "- ");
+  return report->out;
+}
+
+/* How often the bid wins the lot, takes first, second. */
+static void
+put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  static const char *const takes[] = { "", "first", "second", "third", "fourth" };
+  GString *out = reason (report);
+
+  g_string_append_printf (out, "wins the lot %.0f times in 100",
+                          report_percent (option->rank[0], 1.0));
+  for (unsigned r = 1; r < advice->n_seats && r < G_N_ELEMENTS (takes); r++)
+    if (option->rank[r] >= 0.005 && advice->n_seats > 2)
+      g_string_append_printf (out, ", takes %s %.0f", takes[r],
+                              report_percent (option->rank[r], 1.0));
+  g_string_append_c (out, '\n');
+  if (report_aims_second (option, advice->n_seats))
+    g_string_append (reason (report), "so it is mostly a bid to come second and choose "
+                                      "first from the winner's cards\n");
+}
+
+/* What the cards paid would be worth to whom: the gift. */
+static void
+put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelOption *pass = report_pass (advice);
+  double by;
+  int whom;
+
+  if (pass == NULL || option->move == 0)
+    return;
+  whom = report_helped (advice, option, pass, &by);
+  if (whom >= 0 && by >= NOTABLE)
+    g_string_append_printf (reason (report),
+                            "helps %s most: %.1f %% more to win than if you pass\n",
+                            report->seating->name[whom], 100.0 * by);
+  else
+    g_string_append (reason (report), "helps no rival more than passing would\n");
+}
+
+/* One move beside another, and the rival whom the worse of the two helps: @b, unless that
+ * is @better. */
+static void
+put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
+            const GavelOption *b, bool better)
+{
+  ReportPair pair = { .kind = advice->decision,
+                      .seat = advice->seat,
+                      .hand = report->view.seat[advice->seat].hand,
+                      .this = a,
+                      .that = b,
+                      .this_one = "this one",
+                      .that_one = "that one",
+                      .better = better };
+
+  g_string_append (report->out,
+                   report_put_beside (report, &pair) ? "\n" : " almost the same\n");
+}
+
+/* The runner-up, or the best one, beside the move in question. */
+static void
+put_other (Report *report, const GavelAdvice *advice, unsigned number)
+{
+  const GavelOption *option = &advice->option[number];
+  const GavelOption *other
+      = number == 0 ? gavel_advice_runner_up (advice) : &advice->option[0];
+  GString *out;
+  double error, gap;
+
+  if (other == NULL)
+    return;
+  gap = gavel_advice_gap (advice, other, option, &error);
+  out = reason (report);
+  g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
+  report_put_move (report, other);
+  g_string_append_printf (out, number == 0 ? ", loses %.*f" : ", gains %.*f",
+                          report_digits (advice), report_told (advice, fabs (gap)));
+  if (gavel_advice_has_errors (advice))
+    g_string_append_printf (out, " ± %.*f", report_digits (advice),
+                            report_told_error (advice, error));
+  if (gavel_advice_is_close (advice, option, other))
+    g_string_append (out, ", a close call");
+  g_string_append_c (out, ':');
+  put_beside (report, advice, option, other, number > 0);
+}
+
+/* What is notable, in what is played for. */
+static const char *
+half_a_point (const GavelAdvice *advice, char text[16])
+{
+  if (advice->objective == GAVEL_OBJECTIVE_WIN)
+    return "half a point";
+  g_snprintf (text, 16, "%.*f", report_digits (advice), report_told (advice, NOTABLE));
+  return text;
+}
+
+/* How sure it is that this one is best, from the intervals, as if they were apart. */
+static void
+put_sureness (Report *report, const GavelAdvice *advice)
+{
+  const GavelOption *best = &advice->option[0];
+  char half[16];
+  double sure = 1.0;
+
+  if (!gavel_advice_has_errors (advice) || advice->n_options < 2)
+    return;
+  for (unsigned i = 1; i < advice->n_options; i++)
+    {
+      double error, gap = gavel_advice_gap (advice, best, &advice->option[i], &error);
+
+      sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
+    }
+  g_string_append_printf (
+      reason (report),
+      "of %u bids, no other is better by %s: %.0f %% sure, after %u trials\n",
+      advice->n_options, half_a_point (advice, half), report_percent (sure, 1.0),
+      advice->n_trials);
+}
+
+/* What it is worth if the table is not as it is believed to be. */
+static void
+put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option)
+{
+  const GavelTurnabout *safe = &advice->if_safe;
+  GString *out = reason (report);
+
+  g_string_append_printf (out, "if all play the equilibrium, it wins %.1f %%",
+                          100.0 * option->safe);
+  if (option == gavel_advice_choice (advice) && safe->move != option->move
+      && safe->win - safe->instead >= 0.001)
+    {
+      g_string_append (out, "; then ");
+      if (safe->move == 0)
+        g_string_append (out, "pass");
+      else
+        report_put_cards (report, safe->move, 0, 0);
+      g_string_append_printf (out, " is better by %.*f", report_digits (advice),
+                              report_told (advice, safe->win - safe->instead));
+    }
+  g_string_append_printf (out, "; the equilibrium makes this bid %.0f times in 100\n",
+                          report_percent (option->mix, 1.0));
+  if (advice->n_seats > 2 && option == gavel_advice_choice (advice))
+    g_string_append (reason (report),
+                     "with three or more players the equilibrium is no guarantee: it "
+                     "only means that no single player gains by deviating\n");
+}
+
+static void
+put_changes (Report *report, const GavelAdvice *advice)
+{
+  bool any = false;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      const GavelTurnabout *t = &advice->if_passes[seat];
+
+      if (seat == advice->seat || report->view.seat[seat].turned_up
+          || t->move == gavel_advice_choice (advice)->move
+          || t->win - t->instead < NOTABLE)
+        continue;
+      g_string_append_printf (reason (report), "if %s passes, ",
+                              report->seating->name[seat]);
+      if (t->move == 0)
+        g_string_append (report->out, "pass");
+      else
+        report_put_cards (report, t->move, 0, 0);
+      g_string_append_printf (report->out, " is better by about %.*f\n",
+                              report_digits (advice),
+                              report_told (advice, t->win - t->instead));
+      any = true;
+    }
+  if (!any)
+    g_string_append (reason (report), "it stays the best bid if one rival passes\n");
+}
+
+/* Breaks long reasons under their first word. */
+static char *
+wrap_reasons (char *text, unsigned width)
+{
+  g_auto (GStrv) lines = g_strsplit (g_strchomp (text), "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      bool is_reason = g_str_has_prefix (lines[i], "- ");
+      g_autofree char *wrapped
+          = style_wrap (lines[i] + (is_reason ? 2 : 0), is_reason ? 2 : 0, width);
+
+      if (is_reason)
+        wrapped[0] = '-';
+      g_string_append (out, wrapped);
+    }
+  g_free (text);
+  return g_string_free (out, FALSE);
+}
+
+/* The reasons; the short ones leave out how sure they are and what would change. */
+static char *
+tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+          const ReportLook *look, bool brief)
+{
+  Report report;
+  const GavelOption *option;
+
+  report_init (&report, record);
+  report.color = look->color;
+  report.width = look->width;
+  report.out = g_string_new (NULL);
+  option = &advice->option[number];
+  report_put_move (&report, option);
+  g_string_append_c (report.out, ' ');
+  report_put_worth (&report, advice, option);
+  if (gavel_advice_has_errors (advice))
+    g_string_append_printf (
+        report.out, " ± %.*f", report_digits (advice),
+        report_told_error (advice, gavel_option_error (advice, option)));
+  g_string_append (report.out, ":\n");
+  if (advice->decision == GAVEL_DECISION_BID)
+    {
+      put_ranks (&report, advice, option);
+      put_gift (&report, advice, option);
+    }
+  put_other (&report, advice, number);
+  if (number == 0 && !brief)
+    put_sureness (&report, advice);
+  if (advice->decision == GAVEL_DECISION_BID && !brief)
+    {
+      put_safety (&report, advice, option);
+      if (option == gavel_advice_choice (advice)
+          && advice->safety == 0.0) /* else this table does not matter */
+        put_changes (&report, advice);
+    }
+  return wrap_reasons (g_string_free (report.out, FALSE), look->width);
+}
+
+/**
+ * report_why:
+ * @number: of the move, 0 being the one advised
+ */
+char *
+report_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+            const ReportLook *look)
+{
+  return tell_why (record, advice, number, look, false);
+}
+
+/**
+ * report_warning:
+ * @number: of a move that is not the one advised
+ *
+ * Returns: (transfer full): what the best one does better, one line
+ */
+char *
+report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+                bool color)
+{
+  const GavelOption *best = &advice->option[0], *option = &advice->option[number];
+  Report report;
+  double error, gap = gavel_advice_gap (advice, best, option, &error);
+
+  report_init (&report, record);
+  report.color = color;
+  report.width = G_MAXUINT; /* whoever shows it breaks it */
+  report.out = g_string_new (NULL);
+  report_put_move (&report, best);
+  g_string_append_printf (
+      report.out, advice->objective == GAVEL_OBJECTIVE_WIN ? " wins %.*f" : " gains %.*f",
+      report_digits (advice), report_told (advice, fabs (gap)));
+  if (gavel_advice_has_errors (advice))
+    g_string_append_printf (report.out, " ± %.*f", report_digits (advice),
+                            report_told_error (advice, error));
+  g_string_append (report.out,
+                   advice->objective == GAVEL_OBJECTIVE_WIN      ? " more games in 100:"
+                   : advice->objective == GAVEL_OBJECTIVE_MARGIN ? " points more:"
+                                                                 : " ranks:");
+  put_beside (&report, advice, option, best, true);
+  return g_strchomp (g_string_free (report.out, FALSE));
+}
+
+/* The same for somebody who learns: what it does, and what the other one does. */
+char *
+report_why_short (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
+                  const ReportLook *look)
+{
+  return tell_why (record, advice, number, look, true);
+}

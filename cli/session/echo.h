@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* echo.h - a line of a record, said back in words: what it did to the table */
+#pragma once
+
+#include "game/record.h"
+
+char *confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+                     unsigned n_unknown);
+void confirm_line (const GavelRecord *record, unsigned line, GString *out);
+char *confirm_standing (const GavelRecord *record);

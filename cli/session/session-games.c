@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whole games: from a file, from a text, into a file, with another deck. */
+#include "session/session-private.h"
+
+#include "base/error.h"
+#include "base/text.h"
+#include "common/file.h"
+#include "common/terminal.h"
+
+#include <string.h>
+
+/* -- Whole games -----------------------------------------------------------------------
+ */
+
+/* Sorts a journal's lines into those told and those that wait; they stay @lines' own. */
+static void
+sort_lines (char **lines, GPtrArray *told, GPtrArray *waiting)
+{
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], SITTING_WAITING))
+      g_ptr_array_add (waiting, lines[i] + strlen (SITTING_WAITING));
+    else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
+      g_ptr_array_add (told, lines[i]);
+}
+
+/* Puts a game in place of the one in hand; false if its first line is wrong. */
+static bool
+put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
+          GError **error)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  sort_lines (lines, told, waiting);
+  if (!gavel_record_read (probe, text, -1, 0, error)
+      && gavel_record_seating (probe)->n == 0)
+    return false;
+  if (gavel_record_game (probe) == NULL)
+    return gavel_fail (error, "there is no game in it");
+  g_clear_error (error);
+  sitting_begin (sitting);
+  sitting->journal = journal;
+  sitting_restore (sitting, told, waiting, said);
+  sitting->stage = fact_stage (sitting->record);
+  if (sitting->waiting->len > 0)
+    g_string_append_printf (
+        said, "%u line%s from there on: type the right line, or drop\n",
+        sitting->waiting->len, sitting->waiting->len == 1 ? " waits" : "s wait");
+  return true;
+}
+
+/**
+ * sitting_load:
+ * @path: a file; one of the games folder goes on there, any other is not written
+ */
+bool
+sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  bool own = g_strcmp0 (folder, sitting->folder) == 0;
+  g_autoptr (Journal) journal = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (own && sitting->journal != NULL
+      && g_strcmp0 (journal_path (sitting->journal), path) == 0)
+    return gavel_fail (error, "this is the current game");
+  if (own)
+    {
+      journal = journal_open (path, error);
+      if (journal == NULL)
+        return false;
+      text = g_strdup (journal_text (journal));
+      if (journal_torn (journal) != NULL)
+        {
+          g_autofree char *torn = terminal_safe (journal_torn (journal));
+
+          g_string_append_printf (
+              said, "Its last line was incomplete and is left out: %s\n", torn);
+        }
+    }
+  else if (!g_file_get_contents (path, &text, &length, error))
+    return false;
+  else if (!gavel_text_is_whole (text, length, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  if (!put_game (sitting, text, journal, said, error))
+    {
+      g_prefix_error (error, "%s: ", path);
+      return false;
+    }
+  g_steal_pointer (&journal); /* the sitting's now */
+  return true;
+}
+
+/* A game in a text, which must be right from the first line to the last. */
+bool
+sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
+{
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+
+  if (!gavel_record_read (probe, text, -1, 0, error)
+      || !put_game (sitting, text, NULL, said, error))
+    return false;
+  sitting_keep (sitting, said);
+  return true;
+}
+
+/* Tells the whole game again with another deck. */
+bool
+sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
+                     GError **error)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+
+  if (text[0] != '\0' && !gavel_record_read (record, text, -1, 0, error))
+    return false;
+  gavel_record_free (sitting->record);
+  sitting->record = g_steal_pointer (&record);
+  sitting->deck = deck;
+  sitting_keep (sitting, said);
+  return true;
+}
+
+/**
+ * sitting_save:
+ * @over: also over another game's file
+ *
+ * Writes the game to a file of its own; a file that holds an earlier state of this
+ * game is written over in any case.
+ */
+bool
+sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
+{
+  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *there = NULL;
+  gsize length;
+
+  if (!sitting_has_game (sitting))
+    return gavel_fail (error, "there is no game to save yet");
+  if (!over && !file_read (path, &there, &length, error))
+    return false;
+  if (there != NULL && !g_str_has_prefix (text, there))
+    return gavel_fail (error,
+                       "%s is there already and holds something else; 'save %s over' "
+                       "replaces it",
+                       path, path);
+  return file_write (path, text, -1, error);
+}
