@@ -7,6 +7,7 @@
  *
  * Instead of seconds, e8 is eight batches of trials: the same on any machine. With
  * INTERVALS_ALL set, every position has its line. */
+#include "games/score5/deck.h"
 #include "positions.h"
 #include "search/search.h"
 
@@ -81,9 +82,10 @@ main (int argc, char **argv)
       GavelQuestion question;
       double off = 1.0;
 
-      positions_play_to_bids (game, deck, (GavelState *) state, n_seats, round, &rng);
-      gavel_question_init (&question, game, deck, &value->weights, (GavelState *) state,
-                           0);
+      positions_play_to_bids (game, score5_box (deck), (GavelState *) state, n_seats,
+                              round, &rng);
+      gavel_question_init (&question, game, score5_box (deck), &value->weights,
+                           (GavelState *) state, 0);
       quick = gavel_search (&question, &budget);
       budget = budget_of (long_time, i + 100000);
       question.must = &quick->option[0].move;

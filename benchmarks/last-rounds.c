@@ -32,9 +32,9 @@ deal (const GavelDeck *deck, unsigned n_seats, unsigned most, uint64_t number, S
       unsigned largest = 0, low = UINT_MAX, high = 0;
 
       score5_clear (s);
-      gavel_score5.start (deck, (GavelState *) s, n_seats, &rng);
+      gavel_score5.start (score5_box (deck), (GavelState *) s, n_seats, &rng);
       while (s->round < SCORE5_ROUNDS || s->phase != SCORE5_BIDS)
-        gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
+        gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) s, &rng);
       for (unsigned seat = 0; seat < n_seats; seat++)
         {
           GavelCards shown;

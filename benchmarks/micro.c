@@ -24,8 +24,8 @@ run_steps (const void *what, uint64_t n, uint64_t seed)
   for (uint64_t i = 0; i < n; i++)
     {
       memcpy (state, table->opening, table->game->state_size);
-      while (table->game->to_act (table->deck, (GavelState *) state) != 0)
-        gavel_game_step (table->game, table->deck, (GavelState *) state, &rng);
+      while (table->game->to_act (table->box, (GavelState *) state) != 0)
+        gavel_game_step (table->game, table->box, (GavelState *) state, &rng);
       sum += (unsigned char) state[0];
     }
   return sum;
@@ -41,13 +41,13 @@ run_imagine (const void *what, uint64_t n, uint64_t seed)
   uint64_t sum = 0;
 
   score5_clear (&unknown);
-  score5_add_seat (table->deck, &unknown, GAVEL_SET_A);
+  score5_add_seat (score5_deck (table->box), &unknown, GAVEL_SET_A);
   for (unsigned seat = 1; seat < 4; seat++)
-    score5_add_seat (table->deck, &unknown, SCORE5_NO_SET);
+    score5_add_seat (score5_deck (table->box), &unknown, SCORE5_NO_SET);
   for (uint64_t i = 0; i < n; i++)
     {
       s = unknown;
-      score5_imagine (table->deck, (GavelState *) &s, 0, &rng);
+      score5_imagine (table->box, (GavelState *) &s, 0, &rng);
       sum += s.hand[1];
     }
   return sum;
@@ -64,9 +64,10 @@ run_score (const void *what, uint64_t n, uint64_t seed)
   for (uint64_t i = 0; i < n; i++)
     {
       GavelCards shown;
-      GavelCards hand = gavel_rng_next (&rng) & gavel_rng_next (&rng) & table->deck->all;
+      GavelCards hand
+          = gavel_rng_next (&rng) & gavel_rng_next (&rng) & score5_deck (table->box)->all;
 
-      sum += score5_score (table->deck, hand, &shown) + shown;
+      sum += score5_score (score5_deck (table->box), hand, &shown) + shown;
     }
   return sum;
 }
@@ -87,24 +88,24 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
   for (unsigned seat = 0; seat < 4; seat++)
     seating.name[seat] = (char *) names[seat];
   memcpy (copy, table->opening, table->game->state_size);
-  table->game->paper->write (table->deck, state, &seating, text);
-  while (table->game->to_act (table->deck, state) != 0)
+  table->game->paper->write (table->box, state, &seating, text);
+  while (table->game->to_act (table->box, state) != 0)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
-      GAVEL_FOREACH_SEAT (seat, table->game->to_act (table->deck, state))
+      GAVEL_FOREACH_SEAT (seat, table->game->to_act (table->box, state))
         {
           uint64_t k
-              = gavel_rng_below (&rng, table->game->n_moves (table->deck, state, seat));
+              = gavel_rng_below (&rng, table->game->n_moves (table->box, state, seat));
 
-          moves[seat] = table->game->move (table->deck, state, seat, k);
-          table->game->paper->say (table->deck, state, &seating, seat, moves[seat], text);
+          moves[seat] = table->game->move (table->box, state, seat, k);
+          table->game->paper->say (table->box, state, &seating, seat, moves[seat], text);
         }
-      table->game->apply (table->deck, state, moves);
+      table->game->apply (table->box, state, moves);
     }
   for (uint64_t i = 0; i < n; i++)
     {
-      g_autoptr (GavelRecord) record = gavel_record_new (table->deck);
+      g_autoptr (GavelRecord) record = gavel_record_new (table->box);
 
       if (!gavel_record_read (record, text->str, -1, 0, NULL))
         g_error ("a record that does not parse");
@@ -131,12 +132,12 @@ main (int argc, char **argv)
   for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
     for (unsigned n = (*game)->min_seats; n <= (*game)->max_seats; n++)
       {
-        speed_table_init (&table, *game, deck, n);
+        speed_table_init (&table, *game, score5_box (deck), n);
         print_rate ("playout", (*game)->id, n,
                     speed_rate (speed_playouts, &table, seconds));
         print_rate ("steps", (*game)->id, n, speed_rate (run_steps, &table, seconds));
       }
-  speed_table_init (&table, &gavel_score5, deck, 4);
+  speed_table_init (&table, &gavel_score5, score5_box (deck), 4);
   print_rate ("imagine", "score5", 4, speed_rate (run_imagine, &table, seconds));
   print_rate ("score", "score5", 4, speed_rate (run_score, &table, seconds));
   print_rate ("parse", "score5", 4, speed_rate (run_parse, &table, seconds));

@@ -3,15 +3,15 @@
 
 /* Plays to the bids of round @n_rounds. */
 void
-positions_play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+positions_play_to_bids (const GavelGame *game, const GavelBox *box, GavelState *s,
                         unsigned n_seats, unsigned n_rounds, GavelRng *rng)
 {
   unsigned round = 0;
   GavelSeats to_act;
 
-  game->clear (deck, s);
-  game->start (deck, s, n_seats, rng);
-  while ((to_act = game->to_act (deck, s)) != 0)
+  game->clear (box, s);
+  game->start (box, s, n_seats, rng);
+  while ((to_act = game->to_act (box, s)) != 0)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
       bool bids = gavel_seats_count (to_act) > 1;
@@ -20,14 +20,14 @@ positions_play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState
         return;
       if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
         {
-          gavel_game_step (game, deck, s, rng);
+          gavel_game_step (game, box, s, rng);
           continue;
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         moves[seat] = bids ? game->mind->habit_bid (
-                          deck, s, seat, &game->mind->habits[(seat + round) % 8],
+                          box, s, seat, &game->mind->habits[(seat + round) % 8],
                           (unsigned) gavel_rng_below (rng, GAVEL_MOODS))
-                           : game->mind->habit_turn (deck, s, seat);
-      game->apply (deck, s, moves);
+                           : game->mind->habit_turn (box, s, seat);
+      game->apply (box, s, moves);
     }
 }

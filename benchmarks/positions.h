@@ -4,5 +4,5 @@
 
 #include "game/game.h"
 
-void positions_play_to_bids (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+void positions_play_to_bids (const GavelGame *game, const GavelBox *box, GavelState *s,
                              unsigned n_seats, unsigned n_rounds, GavelRng *rng);

@@ -4,6 +4,7 @@
  * bidders.
  *
  *   regret [POSITIONS [SHORT [LONG]]]      (100, 0.2 and 20) */
+#include "games/score5/deck.h"
 #include "positions.h"
 #include "search/search.h"
 
@@ -41,10 +42,10 @@ main (int argc, char **argv)
       GavelQuestion question;
       double here;
 
-      positions_play_to_bids (game, deck, (GavelState *) state, 2 + i % 4, 1 + i % 11,
-                              &rng);
-      gavel_question_init (&question, game, deck, &value->weights, (GavelState *) state,
-                           0);
+      positions_play_to_bids (game, score5_box (deck), (GavelState *) state, 2 + i % 4,
+                              1 + i % 11, &rng);
+      gavel_question_init (&question, game, score5_box (deck), &value->weights,
+                           (GavelState *) state, 0);
       quick = gavel_search (&question, &budget);
       late = MAX (late, quick->ms - 1000.0 * quick_seconds);
       budget.seconds = slow_seconds;

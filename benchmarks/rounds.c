@@ -6,6 +6,8 @@
  *   rounds NAME FILE...           (NAME as the records have it, such as gavel1) */
 #include "analysis/history.h"
 
+#include "games/score5/deck.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,12 +48,12 @@ chance_at (const GavelRecord *record, const GavelWeights *weights, const GArray 
   static const GavelStageBudget budget
       = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = gavel_record_deck (record);
+  const GavelDeck *deck = score5_deck (gavel_record_box (record));
   const GavelState *s = (const GavelState *) round->before;
-  g_autoptr (GavelStudy) study = gavel_study_new (game, deck, weights);
+  g_autoptr (GavelStudy) study = gavel_study_new (game, score5_box (deck), weights);
   GavelQuestion question;
 
-  gavel_question_init (&question, game, deck, weights, s, seat);
+  gavel_question_init (&question, game, score5_box (deck), weights, s, seat);
   study->manners = gavel_history_manners (rounds, round->line, &question);
   gavel_study_look (study, s, &care, &budget);
   return study->answer.value[seat];
@@ -63,7 +65,7 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
           const GavelWeights *weights, Mean round[MAX_ROUNDS], Mean *result,
           GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
   const GavelSeating *seating = gavel_record_seating (record);
   g_autoptr (GArray) rounds = NULL;
   g_autofree char *text = NULL;
@@ -76,7 +78,8 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
     return false;
   while (seat < seating->n && strcmp (seating->name[seat], name) != 0)
     seat++;
-  gavel_record_game (record)->paper->view (deck, gavel_record_state (record), &end);
+  gavel_record_game (record)->paper->view (score5_box (deck), gavel_record_state (record),
+                                           &end);
   if (seat == seating->n || !end.over)
     return true; /* nothing to learn here */
   rounds = gavel_history_rounds (record);

@@ -10,7 +10,7 @@
 /* The opening that comparisons with other programs use: SCORE 5 as it is,
  * Goofspiel with twelve cards and the prizes in random order. */
 void
-speed_table_init (SpeedTable *table, const GavelGame *game, const GavelDeck *deck,
+speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
                   unsigned n_seats)
 {
   char *twelve[] = { (char *) "rule", (char *) "cards", (char *) "12", NULL };
@@ -20,12 +20,12 @@ speed_table_init (SpeedTable *table, const GavelGame *game, const GavelDeck *dec
 
   memset (table, 0, sizeof *table);
   table->game = game;
-  table->deck = game->needs_deck ? deck : NULL;
+  table->box = game->needs_box ? box : NULL;
   table->n_seats = n_seats;
-  game->clear (table->deck, opening);
+  game->clear (table->box, opening);
   if (strcmp (game->id, "goofspiel") == 0)
     gavel_game_tell (game, NULL, opening, &nobody, twelve, 1, NULL);
-  game->start (table->deck, opening, n_seats, &rng);
+  game->start (table->box, opening, n_seats, &rng);
 }
 
 /* @n whole random games. */
@@ -42,8 +42,8 @@ speed_playouts (const void *what, uint64_t n, uint64_t seed)
       double share[GAVEL_MAX_SEATS];
 
       memcpy (state, table->opening, table->game->state_size);
-      table->game->playout (table->deck, (GavelState *) state, &rng);
-      table->game->payoff (table->deck, (GavelState *) state, share);
+      table->game->playout (table->box, (GavelState *) state, &rng);
+      table->game->payoff (table->box, (GavelState *) state, share);
       first_wins += share[0] > 0.5;
     }
   return first_wins;
@@ -96,7 +96,7 @@ speed_rate (SpeedFunc func, const void *what, double seconds)
 /* A digest of fixed random games of every kind and of fixed advices: it changes only
  * when rules, deck, value or play change. */
 char *
-speed_signature (const GavelDeck *deck, const GavelWeights *weights)
+speed_signature (const GavelBox *box, const GavelWeights *weights)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
 
@@ -106,21 +106,21 @@ speed_signature (const GavelDeck *deck, const GavelWeights *weights)
         SpeedTable table;
         _Alignas(16) char state[GAVEL_MAX_STATE];
 
-        speed_table_init (&table, *game, deck, n);
+        speed_table_init (&table, *game, box, n);
         for (unsigned trial = 0; trial < 200; trial++)
           {
             GavelRng rng = gavel_rng_named (20240501, trial, n);
 
             memcpy (state, table.opening, (*game)->state_size);
             if (trial % 2 == 0) /* one game by leaps, one step by step */
-              (*game)->playout (table.deck, (GavelState *) state, &rng);
+              (*game)->playout (table.box, (GavelState *) state, &rng);
             else
-              while ((*game)->to_act (table.deck, (GavelState *) state) != 0)
-                gavel_game_step (*game, table.deck, (GavelState *) state, &rng);
+              while ((*game)->to_act (table.box, (GavelState *) state) != 0)
+                gavel_game_step (*game, table.box, (GavelState *) state, &rng);
             g_checksum_update (sum, (const guchar *) state, (*game)->state_size);
           }
       }
-  speed_sign_advices (deck, weights, sum);
+  speed_sign_advices (box, weights, sum);
   return g_strndup (g_checksum_get_string (sum), 16);
 }
 
@@ -128,20 +128,20 @@ speed_signature (const GavelDeck *deck, const GavelWeights *weights)
 
 /* A random game up to the bids of round @round, or of a later one. */
 static void
-play_to_bids (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round,
+play_to_bids (const GavelBox *box, Score5 *s, unsigned n_seats, unsigned round,
               GavelRng rng)
 {
-  gavel_score5.clear (deck, (GavelState *) s);
-  gavel_score5.start (deck, (GavelState *) s, n_seats, &rng);
+  gavel_score5.clear (box, (GavelState *) s);
+  gavel_score5.start (box, (GavelState *) s, n_seats, &rng);
   while (s->round < round || s->phase != SCORE5_BIDS)
-    gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
+    gavel_game_step (&gavel_score5, box, (GavelState *) s, &rng);
 }
 
 /* How many positions a second the learned value judges on one thread, as a search
  * does it: every way a round can go is judged, takes included, hands met before in
  * the same round are encoded already, and each round begins with none. */
 double
-speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds)
+speed_values (const GavelBox *box, const GavelWeights *weights, double seconds)
 {
   enum
   {
@@ -150,14 +150,14 @@ speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds
   };
   static const uint8_t orders[6][3]
       = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
-  g_autoptr (Score5Outlook) outlook = score5_outlook_new (deck, weights);
+  g_autoptr (Score5Outlook) outlook = score5_outlook_new (score5_deck (box), weights);
   Score5 positions[N_POSITIONS];
   gint64 start = g_get_monotonic_time (), now;
   uint64_t n = 0;
   volatile float sink = 0.0f;
 
   for (unsigned i = 0; i < N_POSITIONS; i++)
-    play_to_bids (deck, &positions[i], 4, 1 + i % (SCORE5_ROUNDS - 1),
+    play_to_bids (box, &positions[i], 4, 1 + i % (SCORE5_ROUNDS - 1),
                   gavel_rng_named (20240502, i, 0));
   do
     {
@@ -192,7 +192,7 @@ speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds
 /* Milliseconds from nothing to a last round's equilibrium, NashConv 0.01, in the
  * middle of a row of such rounds. */
 double
-speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats)
+speed_solve (const GavelBox *box, const GavelWeights *weights, unsigned n_seats)
 {
   enum
   {
@@ -200,7 +200,7 @@ speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seat
   };
   static const GavelCare care = { .n_each = 2 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 2000 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, weights);
+  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, box, weights);
   double took[N_ROUNDS];
 
   for (unsigned i = 0; i < N_ROUNDS; i++)
@@ -208,7 +208,7 @@ speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seat
       gint64 start;
       Score5 s;
 
-      play_to_bids (deck, &s, n_seats, SCORE5_ROUNDS,
+      play_to_bids (box, &s, n_seats, SCORE5_ROUNDS,
                     gavel_rng_named (20240503, i, n_seats));
       start = g_get_monotonic_time ();
       gavel_study_look (study, (GavelState *) &s, &care, &budget);
@@ -220,16 +220,16 @@ speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seat
 
 /* One advice of a fixed effort, on a round of @n_seats players. */
 static GavelAdvice *
-fixed_advice (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats,
+fixed_advice (const GavelBox *box, const GavelWeights *weights, unsigned n_seats,
               unsigned n_rounds, unsigned effort, unsigned n_threads)
 {
   GavelBudget budget = { .effort = effort, .seed = 20240504, .n_threads = n_threads };
   GavelQuestion question;
   Score5 s;
 
-  play_to_bids (deck, &s, n_seats, n_rounds,
+  play_to_bids (box, &s, n_seats, n_rounds,
                 gavel_rng_named (20240505, n_seats, n_rounds));
-  gavel_question_init (&question, &gavel_score5, deck, weights, (GavelState *) &s, 0);
+  gavel_question_init (&question, &gavel_score5, box, weights, (GavelState *) &s, 0);
   return gavel_search (&question, &budget);
 }
 
@@ -237,7 +237,7 @@ fixed_advice (const GavelDeck *deck, const GavelWeights *weights, unsigned n_sea
  * median of up to five pairs, each pair in the same moment; fewer for somebody who has
  * few @seconds for a figure. */
 double
-speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
+speed_advice_speedup (const GavelBox *box, const GavelWeights *weights,
                       unsigned n_threads, double seconds)
 {
   gint64 end = g_get_monotonic_time () + (gint64) (20.0 * G_USEC_PER_SEC * seconds);
@@ -251,7 +251,7 @@ speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
       for (unsigned k = 0; k < 2; k++)
         {
           g_autoptr (GavelAdvice) advice
-              = fixed_advice (deck, weights, 4, 6, 8, k == 0 ? 1 : n_threads);
+              = fixed_advice (box, weights, 4, 6, 8, k == 0 ? 1 : n_threads);
 
           ms[k] = advice->ms;
         }
@@ -264,13 +264,13 @@ speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
 
 /* Adds a fixed set of advices to a digest. */
 void
-speed_sign_advices (const GavelDeck *deck, const GavelWeights *weights, GChecksum *sum)
+speed_sign_advices (const GavelBox *box, const GavelWeights *weights, GChecksum *sum)
 {
   for (unsigned n_seats = 2; n_seats <= GAVEL_MAX_SEATS; n_seats++)
     for (unsigned n_rounds = 3; n_rounds <= SCORE5_ROUNDS; n_rounds += 3)
       {
         g_autoptr (GavelAdvice) advice
-            = fixed_advice (deck, weights, n_seats, n_rounds, 1, 0);
+            = fixed_advice (box, weights, n_seats, n_rounds, 1, 0);
 
         for (unsigned i = 0; i < MIN (advice->n_options, 8); i++)
           {

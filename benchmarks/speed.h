@@ -12,7 +12,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   unsigned n_seats;
   _Alignas(16) char opening[GAVEL_MAX_STATE];
 } SpeedTable;
@@ -21,14 +21,14 @@ typedef struct
  * all of it, so that no compiler leaves it out. */
 typedef uint64_t (*SpeedFunc) (const void *what, uint64_t n, uint64_t seed);
 
-void speed_table_init (SpeedTable *table, const GavelGame *game, const GavelDeck *deck,
+void speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
                        unsigned n_seats);
 uint64_t speed_playouts (const void *table, uint64_t n, uint64_t seed);
 double speed_rate (SpeedFunc func, const void *what, double seconds);
-double speed_values (const GavelDeck *deck, const GavelWeights *weights, double seconds);
-double speed_solve (const GavelDeck *deck, const GavelWeights *weights, unsigned n_seats);
-double speed_advice_speedup (const GavelDeck *deck, const GavelWeights *weights,
+double speed_values (const GavelBox *box, const GavelWeights *weights, double seconds);
+double speed_solve (const GavelBox *box, const GavelWeights *weights, unsigned n_seats);
+double speed_advice_speedup (const GavelBox *box, const GavelWeights *weights,
                              unsigned n_threads, double seconds);
-void speed_sign_advices (const GavelDeck *deck, const GavelWeights *weights,
+void speed_sign_advices (const GavelBox *box, const GavelWeights *weights,
                          GChecksum *sum);
-char *speed_signature (const GavelDeck *deck, const GavelWeights *weights);
+char *speed_signature (const GavelBox *box, const GavelWeights *weights);

@@ -5,6 +5,7 @@
 #include "base/suggest.h"
 #include "common/terminal.h"
 #include "config.h"
+#include "games/score5/deck.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -112,11 +113,11 @@ print_version (Context *context)
   g_autoptr (GError) deck_error = NULL, value_error = NULL;
   const GavelValue *value = context_main_value (context, &value_error);
 
-  context->deck = gavel_deck_find (context->deck_path, &deck_error);
+  context->box = (GavelBox *) gavel_deck_find (context->deck_path, &deck_error);
   printf ("gavel %s\n", GAVEL_VERSION);
-  if (context->deck != NULL)
+  if (context->box != NULL)
     {
-      g_autofree char *digest = deck_digest (context->deck);
+      g_autofree char *digest = box_digest (context->box);
 
       printf ("deck %s\n", digest);
     }
@@ -201,7 +202,7 @@ main (int argc, char **argv)
   failed = terminal_close ();
   if (failed != 0 && status == EXIT_DONE)
     status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (failed));
-  gavel_deck_free (context.deck);
+  gavel_deck_free ((GavelDeck *) context.box);
   g_clear_pointer (&context.values, g_ptr_array_unref);
   g_free (context.value_path);
   g_free (context.deck_path);

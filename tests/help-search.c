@@ -109,8 +109,9 @@ help_assert_advice (const GavelQuestion *question, const GavelAdvice *advice)
       else
         g_assert_cmpfloat_with_epsilon (help_sum (option->rank, n), is_bid ? 1.0 : 0.0,
                                         1e-9);
-      g_assert_cmpfloat ((double) option->price, ==,
-                         (double) gavel_deck_sum (question->deck, option->move));
+      g_assert_cmpfloat (
+          (double) option->price, ==,
+          (double) gavel_deck_sum (score5_deck (question->box), option->move));
       g_assert_cmpuint (option->size, ==, gavel_cards_count (option->move));
       if (question->safety == 0.0)
         g_assert_cmpfloat (gavel_option_worth (advice, option), <,

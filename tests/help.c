@@ -16,7 +16,7 @@ const GavelSeating help_seating = {
 GavelRecord *
 help_record (const GavelDeck *deck, const char *text)
 {
-  GavelRecord *record = gavel_record_new (deck);
+  GavelRecord *record = gavel_record_new (score5_box (deck));
   GError *error = NULL;
 
   gavel_record_read (record, text, -1, 0, &error);
@@ -29,7 +29,7 @@ add_cards (GString *out, const GavelRecord *record, const char *key, GavelCards 
            unsigned n_unknown)
 {
   g_autofree char *text = gavel_cards_text (gavel_record_game (record),
-                                            gavel_record_deck (record), cards, n_unknown);
+                                            gavel_record_box (record), cards, n_unknown);
 
   g_string_append_printf (out, "%s=%s; ", key, text);
 }
@@ -44,7 +44,7 @@ help_summary (const GavelRecord *record)
   GString *out = g_string_new (NULL);
   GavelView view;
 
-  game->paper->view (gavel_record_deck (record), gavel_record_state (record), &view);
+  game->paper->view (gavel_record_box (record), gavel_record_state (record), &view);
   g_string_append_printf (out, "round=%u; next=%s", view.round,
                           view.next != NULL ? view.next : "nothing");
   GAVEL_FOREACH_SEAT (seat, view.actors)
@@ -84,14 +84,14 @@ help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng
 {
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
-  GAVEL_FOREACH_SEAT (seat, game->to_act (deck, s))
+  GAVEL_FOREACH_SEAT (seat, game->to_act (score5_box (deck), s))
     {
-      uint64_t k = gavel_rng_below (rng, game->n_moves (deck, s, seat));
+      uint64_t k = gavel_rng_below (rng, game->n_moves (score5_box (deck), s, seat));
 
-      moves[seat] = game->move (deck, s, seat, k);
-      game->paper->say (deck, s, &help_seating, seat, moves[seat], text);
+      moves[seat] = game->move (score5_box (deck), s, seat, k);
+      game->paper->say (score5_box (deck), s, &help_seating, seat, moves[seat], text);
     }
-  game->apply (deck, s, moves);
+  game->apply (score5_box (deck), s, moves);
 }
 
 /* The built-in deck with some keys changed: { group, key, value }, ended by a
@@ -142,24 +142,26 @@ help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round
   GavelState *state = (GavelState *) s;
   GavelRng rng = gavel_rng_named (71, number, n_seats);
 
-  gavel_score5.clear (deck, state);
-  gavel_score5.start (deck, state, n_seats, &rng);
+  gavel_score5.clear (score5_box (deck), state);
+  gavel_score5.start (score5_box (deck), state, n_seats, &rng);
   while (s->round < round || s->phase != phase
          || (phase == SCORE5_TAKE && gavel_cards_count (s->offer) < 2))
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
       if (s->phase == SCORE5_LOT)
-        gavel_game_step (&gavel_score5, deck, state, &rng);
+        gavel_game_step (&gavel_score5, score5_box (deck), state, &rng);
       else if (s->phase == SCORE5_TAKE)
-        score5_take (deck, s, score5_mind.habit_turn (deck, state, score5_taker (s)));
+        score5_take (deck, s,
+                     score5_mind.habit_turn (score5_box (deck), state, score5_taker (s)));
       else
         {
           for (unsigned seat = 0; seat < n_seats; seat++)
             moves[seat] = score5_mind.habit_bid (
-                deck, state, seat, &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
+                score5_box (deck), state, seat,
+                &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
                 (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
-          gavel_score5.apply (deck, state, moves);
+          gavel_score5.apply (score5_box (deck), state, moves);
         }
     }
 }

@@ -43,7 +43,7 @@ last_round (GavelStudy *study, Score5 *s)
   g_autofree double *utility = NULL;
   double best = 0.0;
 
-  gavel_game_step (&gavel_score5, deck, (GavelState *) s, &rng);
+  gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) s, &rng);
   gavel_study_look (study, (GavelState *) s, &care, &budget);
   stage = study->round->stage;
   utility = g_new (double, stage->n_choices[0]);
@@ -75,7 +75,7 @@ worth_of (GavelStudy *study, GavelStudy *further, const GavelScenarios *scenario
       for (unsigned seat = 1; seat < s->n_seats; seat++)
         moves[seat] = round->move[seat][gavel_rng_pick (&rng, scenarios->mix[k][seat],
                                                         round->stage->n_choices[seat])];
-      gavel_score5.apply (deck, (GavelState *) &after, moves);
+      gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
       gavel_score5.mind->settle (study->bench, (GavelState *) &after);
       key = g_bytes_new (&after, sizeof after);
       found = g_hash_table_lookup (known, key);
@@ -108,9 +108,9 @@ test_last_but_one (gconstpointer data)
   for (unsigned game = 0; game < n_games; game++)
     {
       g_autoptr (GavelStudy) study
-          = gavel_study_new (&gavel_score5, deck, &value->weights);
+          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
       g_autoptr (GavelStudy) further
-          = gavel_study_new (&gavel_score5, deck, &value->weights);
+          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
       static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
       GavelBudget effort = { .effort = 20, .seed = 3, .n_threads = 2 };
       g_autoptr (GavelAdvice) advice = NULL;
@@ -121,7 +121,7 @@ test_last_but_one (gconstpointer data)
 
       help_play_to (deck, &s, tables[which].n_seats, SCORE5_ROUNDS - 1, SCORE5_BIDS,
                     tables[which].game[game]);
-      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+      gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                            (GavelState *) &s, 0);
       expect_our_school (&question.beliefs);
       advice = gavel_search (&question, &effort);
@@ -171,8 +171,8 @@ test_asked_about (void)
   unsigned n_tried = 0;
 
   help_play_to (deck, &s, 4, 6, SCORE5_BIDS, 1);
-  gavel_question_init (&question, &gavel_score5, deck, &value->weights, (GavelState *) &s,
-                       0);
+  gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
+                       (GavelState *) &s, 0);
   for (unsigned pass = 0; pass < 2; pass++)
     {
       g_autoptr (GavelAdvice) advice = gavel_search (&question, &effort);
@@ -211,7 +211,7 @@ test_memory (void)
       g_autoptr (GavelAdvice) alone = NULL, lent = NULL;
       GavelQuestion question;
 
-      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+      gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                            (GavelState *) here, i == 5 ? 1 : 0);
       if (i == 1 || i == 2)
         question.count[1] = (int) i;
@@ -237,7 +237,7 @@ static void
 test_pare (void)
 {
   const GavelMind *mind = gavel_score5.mind;
-  gpointer bench = mind->bench_new (deck, &value->weights);
+  gpointer bench = mind->bench_new (score5_box (deck), &value->weights);
   unsigned n_pared = 0;
 
   for (unsigned game = 0; game < 200; game++)
@@ -250,9 +250,10 @@ test_pare (void)
                     game);
       for (unsigned seat = 0; seat < s.n_seats; seat++)
         moves[seat] = gavel_score5.move (
-            deck, (GavelState *) &s, seat,
-            gavel_rng_below (&rng, gavel_score5.n_moves (deck, (GavelState *) &s, seat)));
-      gavel_score5.apply (deck, (GavelState *) &s, moves);
+            score5_box (deck), (GavelState *) &s, seat,
+            gavel_rng_below (
+                &rng, gavel_score5.n_moves (score5_box (deck), (GavelState *) &s, seat)));
+      gavel_score5.apply (score5_box (deck), (GavelState *) &s, moves);
       pared = s;
       mind->pare ((GavelState *) &pared);
       n_pared += memcmp (&s, &pared, sizeof s) != 0;

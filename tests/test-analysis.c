@@ -21,7 +21,7 @@ shipped_game (unsigned n_seats, unsigned n_rounds)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "games",
                                                  names[n_seats - 2], NULL);
   g_autofree char *text = NULL;
-  GavelRecord *record = gavel_record_new (deck);
+  GavelRecord *record = gavel_record_new (score5_box (deck));
   unsigned n_lots = 0, line = 1;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -268,7 +268,7 @@ finds_planted (unsigned deal, unsigned round)
   g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new ("equilibrium", NULL);
   GavelPlayerSpec *table[] = { spec, spec, spec };
   GavelMatch match = { .game = &gavel_score5,
-                       .deck = deck,
+                       .box = score5_box (deck),
                        .value = value,
                        .n_seats = 3,
                        .table = table,
@@ -292,8 +292,8 @@ finds_planted (unsigned deal, unsigned round)
     g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
 
     gavel_record_truncate (record, at);
-    gavel_score5.paper->view (deck, gavel_record_state (record), &view);
-    hand = gavel_cards_text (&gavel_score5, deck, view.seat[0].hand, 0);
+    gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
+    hand = gavel_cards_text (&gavel_score5, score5_box (deck), view.seat[0].hand, 0);
     line = g_strdup_printf ("bid %s %s", gavel_record_seating (record)->name[0], hand);
     g_assert_true (gavel_record_append (record, line, NULL));
     for (unsigned i = at + 1; i < at + 3; i++) /* what the others bid then */

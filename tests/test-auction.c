@@ -64,7 +64,7 @@ play_profile (const Score5 *s, const GavelMove moves[], float worth[], unsigned 
   memset (rank, 0xff, GAVEL_MAX_SEATS * sizeof *rank);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     paying |= moves[seat] != 0 ? GAVEL_SEAT (seat) : 0;
-  gavel_score5.apply (deck, (GavelState *) &after, moves);
+  gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
   if (paying == 0) /* the lot goes to the box, or to somebody, by the rule */
     {
       hashed_leaf (GUINT_TO_POINTER (s->n_seats), 0, 0, NULL, worth);

@@ -34,9 +34,10 @@ table_go_on (Table *t)
 
   while (t->s.phase == SCORE5_LOT || t->s.phase == SCORE5_TAKE)
     if (t->s.phase == SCORE5_LOT)
-      gavel_game_step (&gavel_score5, deck, s, &t->rng);
+      gavel_game_step (&gavel_score5, score5_box (deck), s, &t->rng);
     else
-      score5_take (deck, &t->s, score5_mind.habit_turn (deck, s, score5_taker (&t->s)));
+      score5_take (deck, &t->s,
+                   score5_mind.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
   if (t->s.phase != SCORE5_BIDS)
     return false;
   gavel_study_look (t->study, s, &care, &budget);
@@ -49,10 +50,10 @@ static void
 table_init (Table *t, unsigned n_seats, uint64_t number)
 {
   t->rng = gavel_rng_named (61, number, n_seats);
-  t->study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  t->study = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
   gavel_beliefs_init (&t->beliefs, &score5_mind);
-  gavel_score5.clear (deck, (GavelState *) &t->s);
-  gavel_score5.start (deck, (GavelState *) &t->s, n_seats, &t->rng);
+  gavel_score5.clear (score5_box (deck), (GavelState *) &t->s);
+  gavel_score5.start (score5_box (deck), (GavelState *) &t->s, n_seats, &t->rng);
   g_assert_true (table_go_on (t));
 }
 
@@ -86,7 +87,7 @@ table_bid (Table *t, const GavelMove moves[], GavelSeats seen)
         = (float) gavel_deck_sum (deck, moves[seat]) / (float) deck->value[t->s.lot];
   gavel_study_learn (t->study, moves, seen, SELF, &t->beliefs);
   gavel_manners_see (&t->study->manners, n_seats, ratio);
-  gavel_score5.apply (deck, (GavelState *) &t->s, moves);
+  gavel_score5.apply (score5_box (deck), (GavelState *) &t->s, moves);
   return table_go_on (t);
 }
 
@@ -102,9 +103,9 @@ table_play (Table *t, unsigned n_rounds, GavelSeats simple, const GavelHabit *ha
 
       for (unsigned seat = 0; seat < t->s.n_seats; seat++)
         if ((simple & GAVEL_SEAT (seat)) != 0)
-          moves[seat]
-              = score5_mind.habit_bid (deck, (GavelState *) &t->s, seat, habit,
-                                       (unsigned) gavel_rng_below (&t->rng, GAVEL_MOODS));
+          moves[seat] = score5_mind.habit_bid (
+              score5_box (deck), (GavelState *) &t->s, seat, habit,
+              (unsigned) gavel_rng_below (&t->rng, GAVEL_MOODS));
         else
           moves[seat] = draw (t, seat, t->study->school[school].mix[seat]);
       g_assert_true (table_bid (t, moves, gavel_seats_all (t->s.n_seats)));

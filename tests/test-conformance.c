@@ -34,17 +34,18 @@ set_table (const GavelGame *game, const char *rules, unsigned n_seats, GavelRng 
   g_auto (GStrv) lines = g_strsplit (rules, "\n", -1);
 
   memset (s, (int) (gavel_rng_next (rng) & 0xff), sizeof *s);
-  game->clear (deck, STATE (s));
+  game->clear (score5_box (deck), STATE (s));
   for (char **line = lines; *line != NULL; line++)
     if (**line != '\0')
       {
         g_auto (GStrv) words = g_strsplit (*line, " ", -1);
         GError *error = NULL;
 
-        gavel_game_tell (game, deck, STATE (s), &help_seating, words, 1, &error);
+        gavel_game_tell (game, score5_box (deck), STATE (s), &help_seating, words, 1,
+                         &error);
         g_assert_no_error (error);
       }
-  game->start (deck, STATE (s), n_seats, rng);
+  game->start (score5_box (deck), STATE (s), n_seats, rng);
 }
 
 /* -- The checks ---------------------------------------------------------- */
@@ -58,22 +59,22 @@ check_ends (const GavelGame *game, const char *rules, unsigned n_seats, uint64_t
   AnyState s;
 
   set_table (game, rules, n_seats, &rng, &s);
-  while (game->to_act (deck, STATE (&s)) != 0)
+  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     {
-      GavelSeats actors = game->to_act (deck, STATE (&s));
+      GavelSeats actors = game->to_act (score5_box (deck), STATE (&s));
 
       g_assert_cmpuint (++n_steps, <, 1000);
       /* Chance alone, or players alone. */
       g_assert_true (actors == GAVEL_SEAT (GAVEL_CHANCE)
                      || (actors & ~gavel_seats_all (n_seats)) == 0);
-      gavel_game_step (game, deck, STATE (&s), &rng);
+      gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
     }
-  game->payoff (deck, STATE (&s), share);
+  game->payoff (score5_box (deck), STATE (&s), share);
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
       g_assert_cmpfloat (share[seat], >=, 0.0);
       sum += share[seat];
-      g_assert_cmpuint (game->n_moves (deck, STATE (&s), seat), ==, 0);
+      g_assert_cmpuint (game->n_moves (score5_box (deck), STATE (&s), seat), ==, 0);
     }
   g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-12);
 }
@@ -86,13 +87,13 @@ check_moves (const GavelGame *game, const char *rules, unsigned n_seats, uint64_
   AnyState s;
 
   set_table (game, rules, n_seats, &rng, &s);
-  while (game->to_act (deck, STATE (&s)) != 0)
+  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     {
-      GavelSeats actors = game->to_act (deck, STATE (&s));
+      GavelSeats actors = game->to_act (score5_box (deck), STATE (&s));
 
       for (unsigned seat = 0; seat <= GAVEL_CHANCE; seat++)
         {
-          uint64_t n = game->n_moves (deck, STATE (&s), seat);
+          uint64_t n = game->n_moves (score5_box (deck), STATE (&s), seat);
           g_autoptr (GHashTable) listed = NULL;
 
           g_assert_cmpint (n > 0, ==, (actors & GAVEL_SEAT (seat)) != 0);
@@ -101,9 +102,9 @@ check_moves (const GavelGame *game, const char *rules, unsigned n_seats, uint64_
           listed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
           for (uint64_t k = 0; k < n; k++)
             {
-              GavelMove move = game->move (deck, STATE (&s), seat, k);
+              GavelMove move = game->move (score5_box (deck), STATE (&s), seat, k);
 
-              g_assert_true (game->legal (deck, STATE (&s), seat, move));
+              g_assert_true (game->legal (score5_box (deck), STATE (&s), seat, move));
               g_assert_true (g_hash_table_add (listed, g_memdup2 (&move, sizeof move)));
             }
           for (unsigned i = 0; i < 200; i++)
@@ -113,11 +114,11 @@ check_moves (const GavelGame *game, const char *rules, unsigned n_seats, uint64_
                                        : gavel_rng_next (&rng) & gavel_rng_next (&rng)
                                              & gavel_rng_next (&rng);
 
-              g_assert_cmpint (game->legal (deck, STATE (&s), seat, any), ==,
+              g_assert_cmpint (game->legal (score5_box (deck), STATE (&s), seat, any), ==,
                                g_hash_table_contains (listed, &any));
             }
         }
-      gavel_game_step (game, deck, STATE (&s), &rng);
+      gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
     }
 }
 
@@ -130,16 +131,16 @@ check_copies (const GavelGame *game, const char *rules, unsigned n_seats, uint64
   AnyState s;
 
   set_table (game, rules, n_seats, &rng, &s);
-  while (game->to_act (deck, STATE (&s)) != 0)
+  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     {
       AnyState a = s, b, before = s;
       GavelRng luck = rng, same = rng;
 
       memset (&b, 0xee, sizeof b);
       memcpy (&b, &s, game->state_size);
-      gavel_game_step (game, deck, STATE (&a), &luck);
+      gavel_game_step (game, score5_box (deck), STATE (&a), &luck);
       g_assert_cmpmem (&s, game->state_size, &before, game->state_size);
-      gavel_game_step (game, deck, STATE (&b), &same);
+      gavel_game_step (game, score5_box (deck), STATE (&b), &same);
       g_assert_cmpmem (&a, game->state_size, &b, game->state_size);
       s = a;
       rng = luck;
@@ -155,25 +156,26 @@ check_imagine (const GavelGame *game, const char *rules, unsigned n_seats, uint6
   AnyState s;
 
   set_table (game, rules, n_seats, &rng, &s);
-  while (game->to_act (deck, STATE (&s)) != 0)
+  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     {
       AnyState world = s;
       GavelView seen, now;
       unsigned higher, lower;
 
       /* Chance goes by the deck. */
-      g_assert_true (game->paper->disputed == NULL
-                     || !game->paper->disputed (deck, STATE (&s), &higher, &lower));
+      g_assert_true (
+          game->paper->disputed == NULL
+          || !game->paper->disputed (score5_box (deck), STATE (&s), &higher, &lower));
 
-      game->imagine (deck, STATE (&world), (unsigned) seed % n_seats, &rng);
+      game->imagine (score5_box (deck), STATE (&world), (unsigned) seed % n_seats, &rng);
       memset (&seen, 0, sizeof seen);
       memset (&now, 0, sizeof now);
-      game->paper->view (deck, STATE (&s), &seen);
-      game->paper->view (deck, STATE (&world), &now);
+      game->paper->view (score5_box (deck), STATE (&s), &seen);
+      game->paper->view (score5_box (deck), STATE (&world), &now);
       g_assert_cmpmem (&seen, sizeof seen, &now, sizeof now);
-      game->playout (deck, STATE (&world), &rng);
-      g_assert_cmpuint (game->to_act (deck, STATE (&world)), ==, 0);
-      gavel_game_step (game, deck, STATE (&s), &rng);
+      game->playout (score5_box (deck), STATE (&world), &rng);
+      g_assert_cmpuint (game->to_act (score5_box (deck), STATE (&world)), ==, 0);
+      gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
     }
 }
 
@@ -190,19 +192,19 @@ check_text (const GavelGame *game, const char *rules, unsigned n_seats, uint64_t
 
   set_table (game, rules, n_seats, &rng, &s);
   g_string_append_printf (text, "gavel 1 %s\n", game->id);
-  game->paper->write (deck, STATE (&s), &help_seating, text);
+  game->paper->write (score5_box (deck), STATE (&s), &help_seating, text);
   for (;;)
     {
       g_autoptr (GString) position = g_string_new (NULL);
       g_autoptr (GavelRecord) record = NULL;
 
       g_string_append_printf (position, "gavel 1 %s\n", game->id);
-      game->paper->write (deck, STATE (&s), &help_seating, position);
+      game->paper->write (score5_box (deck), STATE (&s), &help_seating, position);
       g_test_message ("%s", position->str);
       record = help_record (deck, position->str);
       g_assert_cmpmem (gavel_record_state (record), game->state_size, &s,
                        game->state_size);
-      if (game->to_act (deck, STATE (&s)) == 0)
+      if (game->to_act (score5_box (deck), STATE (&s)) == 0)
         break;
       help_step (game, deck, STATE (&s), &rng, text);
     }
@@ -236,14 +238,14 @@ check_playout (const GavelGame *game, const char *rules, unsigned n_seats, uint6
 
       set_table (game, rules, n_seats, &rng, &s);
       for (unsigned step = 0; step < i / 2 % 7; step++) /* from the middle, too */
-        gavel_game_step (game, deck, STATE (&s), &rng);
+        gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
       if (how == 0)
-        game->playout (deck, STATE (&s), &rng);
+        game->playout (score5_box (deck), STATE (&s), &rng);
       else
-        while (game->to_act (deck, STATE (&s)) != 0)
-          gavel_game_step (game, deck, STATE (&s), &rng);
-      game->payoff (deck, STATE (&s), share);
-      game->paper->view (deck, STATE (&s), &view);
+        while (game->to_act (score5_box (deck), STATE (&s)) != 0)
+          gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
+      game->payoff (score5_box (deck), STATE (&s), share);
+      game->paper->view (score5_box (deck), STATE (&s), &view);
       g_assert_true (view.over);
       for (unsigned seat = 0; seat < n_seats; seat++)
         {

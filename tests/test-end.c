@@ -49,12 +49,12 @@ brute_outcome (const Score5 *s, GavelMove first, GavelMove second)
   Score5 after = *s;
   GavelRng luck = gavel_rng_named (1, 1, 1); /* there is one lot only */
 
-  gavel_score5.apply (deck, (GavelState *) &after, moves);
+  gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
   while (after.phase == SCORE5_TAKE)
     score5_take (deck, &after, after.offer & -after.offer);
   if (after.phase == SCORE5_OVER)
     return after.winner;
-  gavel_game_step (&gavel_score5, deck, (GavelState *) &after, &luck);
+  gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) &after, &luck);
   g_assert_cmpuint (after.phase, ==, SCORE5_BIDS);
   return brute_winner (&after);
 }
@@ -114,7 +114,8 @@ static void
 test_last_but_one (void)
 {
   static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  g_autoptr (GavelStudy) study
+      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
   unsigned n_won = 0;
 
   for (uint64_t number = 0; number < 24; number++)
@@ -142,14 +143,15 @@ static void
 test_large (void)
 {
   static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  g_autoptr (GavelStudy) study
+      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
 
   for (uint64_t number = 0; number < 6; number++)
     {
       GavelStageBudget budget = { .nash_conv = 0.002, .n_rounds = 1000 };
       GavelCare all = care;
       g_autoptr (GavelStudy) other
-          = gavel_study_new (&gavel_score5, deck, &value->weights);
+          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
       Score5 s;
 
       deal (&s, SCORE5_ROUNDS - 1, 8 + number % 3, 11 - number % 3, number);
@@ -178,7 +180,7 @@ test_advice (void)
       g_autoptr (GavelAdvice) advice = NULL;
 
       help_play_to (deck, &s, n_seats, SCORE5_ROUNDS - 1, SCORE5_BIDS, 3);
-      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+      gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                            (GavelState *) &s, 0);
       advice = gavel_search (&question, &budget);
       g_assert_true (advice->exact == (n_seats == 2));

@@ -24,7 +24,7 @@ ask (const Score5 *s, unsigned seat, double seconds)
                          .n_threads = 1 };
   GavelQuestion question;
 
-  gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+  gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                        (const GavelState *) s, seat);
   return gavel_search (&question, &budget);
 }
@@ -103,7 +103,7 @@ winner_by (const Score5 *s, const GavelCards good[2])
 
   if (good[0] != 0 || good[1] != 0)
     return total[0] != total[1] ? total[1] > total[0] : good[1] > good[0];
-  gavel_score5.apply (deck, (GavelState *) &after, passes);
+  gavel_score5.apply (score5_box (deck), (GavelState *) &after, passes);
   return after.phase == SCORE5_OVER ? after.winner
                                     : score5_end_winner (deck, after.hand, s->unsold);
 }
@@ -195,7 +195,7 @@ test_never (void)
 
       help_deal_round (deck, &s, 2, SCORE5_ROUNDS, 12, number);
       never = score5_end_bid (deck, &s, 0);
-      gavel_question_init (&question, &gavel_score5, deck, &value->weights,
+      gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                            (GavelState *) &s, 0);
       question.never = &never;
       question.n_never = 1;
@@ -253,7 +253,8 @@ check_round (const Score5 *s, GavelRng *rng)
   static const GavelCare care
       = { .n_each = 3, .all = true, .look_ahead = 12, .most_leaves = MOST_LEAVES };
   static const GavelStageBudget budget = { .nash_conv = 0.005, .n_rounds = 150 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  g_autoptr (GavelStudy) study
+      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
   g_autoptr (Score5Auction) all = score5_last_auction (deck, s, true);
   const GavelStage *stage = score5_auction_stage (all);
   GavelStageAnswer answer = { 0 };
@@ -369,7 +370,7 @@ test_takes (void)
 
       deal_last (&s, 3, n, 2, n);
       moves[0] = s.hand[0];
-      gavel_score5.apply (deck, (GavelState *) &s, moves);
+      gavel_score5.apply (score5_box (deck), (GavelState *) &s, moves);
       g_assert_cmpuint (s.phase, ==, SCORE5_TAKE);
       advice = ask (&s, score5_taker (&s), 0.05);
       g_assert_true (advice->exact == (n <= 7));

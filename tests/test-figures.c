@@ -111,8 +111,8 @@ ask_position (unsigned i, double safety, GavelAdvice **advice)
   Score5 s;
 
   help_play_to (deck, &s, 2 + i % 4, rounds[i % G_N_ELEMENTS (rounds)], SCORE5_BIDS, i);
-  gavel_question_init (&question, &gavel_score5, deck, &value->weights, (GavelState *) &s,
-                       i % 2);
+  gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
+                       (GavelState *) &s, i % 2);
   question.safety = safety;
   *advice = gavel_search (&question, &budget);
 }

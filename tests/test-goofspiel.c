@@ -604,7 +604,7 @@ test_no_pass (void)
 static void
 endless_view (const GavelDeck *deck, const GavelState *s, GavelView *view)
 {
-  goofspiel_paper.view (deck, s, view);
+  goofspiel_paper.view (score5_box (deck), s, view);
   view->n_rounds = 0;
 }
 

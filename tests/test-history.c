@@ -22,7 +22,8 @@ sum_of (const double chance[], unsigned n)
 static void
 question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
 {
-  gavel_question_init (question, &gavel_score5, deck, &value->weights, s, seat);
+  gavel_question_init (question, &gavel_score5, score5_box (deck), &value->weights, s,
+                       seat);
 }
 
 #define N_TOLD 6
@@ -39,16 +40,17 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
   Score5 s;
   GavelState *state = (GavelState *) &s;
 
-  gavel_score5.clear (deck, state);
-  gavel_score5.start (deck, state, n_seats, &rng);
-  gavel_score5.paper->write (deck, state, &help_seating, text);
+  gavel_score5.clear (score5_box (deck), state);
+  gavel_score5.start (score5_box (deck), state, n_seats, &rng);
+  gavel_score5.paper->write (score5_box (deck), state, &help_seating, text);
   while (s.round <= N_TOLD)
     {
-      GavelSeats to_act = gavel_score5.to_act (deck, state);
+      GavelSeats to_act = gavel_score5.to_act (score5_box (deck), state);
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
       if (s.phase == SCORE5_LOT)
-        moves[GAVEL_CHANCE] = gavel_score5.move (deck, state, GAVEL_CHANCE, 0);
+        moves[GAVEL_CHANCE]
+            = gavel_score5.move (score5_box (deck), state, GAVEL_CHANCE, 0);
       else if (s.phase == SCORE5_TAKE)
         moves[score5_taker (&s)] = s.offer & -s.offer;
       else
@@ -61,10 +63,11 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         {
-          gavel_score5.paper->say (deck, state, &help_seating, seat, moves[seat], text);
+          gavel_score5.paper->say (score5_box (deck), state, &help_seating, seat,
+                                   moves[seat], text);
           n_lines++;
         }
-      gavel_score5.apply (deck, state, moves);
+      gavel_score5.apply (score5_box (deck), state, moves);
       if (s.phase == SCORE5_BIDS && s.round == N_TOLD + 1)
         break;
     }
@@ -178,7 +181,7 @@ test_remember (gconstpointer data)
   GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
   g_autofree char *text = tell_game (n_seats, bid, line);
   g_autoptr (GavelRecord) whole = help_record (deck, text);
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
   g_autoptr (GavelHistory) history = gavel_history_new ();
   GavelBudget budget = { .n_threads = 1, .seed = 1 };
   GavelQuestion step, once;
@@ -295,7 +298,8 @@ test_odds (gconstpointer data)
         {
           GavelView view;
 
-          gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+          gavel_score5.paper->view (score5_box (deck), gavel_record_state (record),
+                                    &view);
           g_assert_true (view.over);
           g_assert_cmpfloat (win[gavel_seats_first (view.winners)], ==, 1.0);
         }
@@ -334,7 +338,7 @@ test_rounds_last (void)
   Score5 s;
 
   help_play_to (deck, &s, 3, SCORE5_ROUNDS, SCORE5_BIDS, 1);
-  gavel_score5.paper->write (deck, (GavelState *) &s, &help_seating, text);
+  gavel_score5.paper->write (score5_box (deck), (GavelState *) &s, &help_seating, text);
   g_string_append (text, "bid Ann -\nbid Bob -\nbid Cy -\n");
   record = help_record (deck, text->str);
   rounds = gavel_history_rounds (record);

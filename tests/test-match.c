@@ -116,7 +116,7 @@ table_init (Table *t, const char *names, bool counts_seen)
   g_auto (GStrv) name = g_strsplit (names, " ", -1);
 
   t->match = (GavelMatch){ .game = &gavel_score5,
-                           .deck = deck,
+                           .box = score5_box (deck),
                            .value = value,
                            .n_seats = g_strv_length (name),
                            .table = t->player,
@@ -275,7 +275,7 @@ test_record (gconstpointer data)
       const GavelSeating *seating = gavel_record_seating (record);
       GavelView view;
 
-      gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+      gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
       g_assert_true (view.over);
       g_assert_cmpuint (seating->n, ==, n_seats);
       for (unsigned place = 0; place < n_seats; place++)
@@ -354,7 +354,7 @@ typedef struct
 } Some;
 
 static GavelSeats
-some_to_act (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state)
+some_to_act (const GavelBox *none G_GNUC_UNUSED, const GavelState *state)
 {
   static const GavelSeats to_act[]
       = { GAVEL_SEAT (0) | GAVEL_SEAT (2),
@@ -364,20 +364,20 @@ some_to_act (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state)
 }
 
 static uint64_t
-some_n_moves (const GavelDeck *none, const GavelState *state, unsigned seat)
+some_n_moves (const GavelBox *none, const GavelState *state, unsigned seat)
 {
   return (some_to_act (none, state) & GAVEL_SEAT (seat)) != 0 ? 2 : 0;
 }
 
 static GavelMove
-some_move (const GavelDeck *none, const GavelState *state, unsigned seat, uint64_t k)
+some_move (const GavelBox *none, const GavelState *state, unsigned seat, uint64_t k)
 {
   g_assert_cmpuint (k, <, some_n_moves (none, state, seat));
   return k + 1;
 }
 
 static void
-some_apply (const GavelDeck *none, GavelState *state, const GavelMove moves[])
+some_apply (const GavelBox *none, GavelState *state, const GavelMove moves[])
 {
   for (unsigned seat = 0; seat < 3; seat++)
     g_assert_true ((moves[seat] != 0) == (some_n_moves (none, state, seat) > 0));
@@ -385,20 +385,20 @@ some_apply (const GavelDeck *none, GavelState *state, const GavelMove moves[])
 }
 
 static void
-some_clear (const GavelDeck *none G_GNUC_UNUSED, GavelState *state)
+some_clear (const GavelBox *none G_GNUC_UNUSED, GavelState *state)
 {
   ((Some *) state)->n_rounds = 0;
 }
 
 static void
-some_start (const GavelDeck *none G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED,
+some_start (const GavelBox *none G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED,
             unsigned n_seats, GavelRng *rng G_GNUC_UNUSED)
 {
   g_assert_cmpuint (n_seats, ==, 3);
 }
 
 static void
-some_payoff (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state, double share[])
+some_payoff (const GavelBox *none G_GNUC_UNUSED, const GavelState *state, double share[])
 {
   g_assert_cmpuint (((const Some *) state)->n_rounds, ==, 2);
   for (unsigned seat = 0; seat < 3; seat++)
@@ -406,7 +406,7 @@ some_payoff (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state, doubl
 }
 
 static void
-some_view (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
+some_view (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
            GavelView *view)
 {
   memset (view, 0, sizeof *view);
@@ -414,7 +414,7 @@ some_view (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state G_GNUC_U
 }
 
 static gpointer
-some_bench_new (const GavelDeck *none G_GNUC_UNUSED,
+some_bench_new (const GavelBox *none G_GNUC_UNUSED,
                 const GavelWeights *weights G_GNUC_UNUSED)
 {
   return NULL;
@@ -426,14 +426,14 @@ some_bench_free (gpointer bench G_GNUC_UNUSED)
 }
 
 static float
-some_price (const GavelDeck *none G_GNUC_UNUSED, GavelMove move, unsigned *size)
+some_price (const GavelBox *none G_GNUC_UNUSED, GavelMove move, unsigned *size)
 {
   *size = 1;
   return (float) move;
 }
 
 static float
-some_prize (const GavelDeck *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED)
+some_prize (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED)
 {
   return 1.0f;
 }
@@ -498,8 +498,8 @@ test_counts (gconstpointer data)
       g_assert_true ((round->count[0] >= 0) == seen);
       if (!seen)
         continue;
-      gavel_score5.paper->view (deck, gavel_record_state_at (record, round->line + 1),
-                                &view);
+      gavel_score5.paper->view (score5_box (deck),
+                                gavel_record_state_at (record, round->line + 1), &view);
       for (unsigned seat = 0; seat < view.n_seats; seat++)
         g_assert_cmpint (view.seat[seat].count, ==, gavel_cards_count (round->bid[seat]));
     }
@@ -515,7 +515,7 @@ test_no_counts (void)
 
   table_init (&t, "random greedy", true);
   t.match.game = gavel_game_find ("goofspiel", NULL);
-  t.match.deck = NULL;
+  t.match.box = NULL;
   t.match.value = NULL;
   text = play (&t, 0, 0, &result);
   table_clear (&t);

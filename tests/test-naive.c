@@ -73,11 +73,12 @@ step_both (Score5 *s, Naive *game, GavelRng *rng)
   int bids[5][64];
   unsigned style = (unsigned) gavel_rng_below (rng, 4);
 
-  GAVEL_FOREACH_SEAT (seat, gavel_score5.to_act (deck, state))
+  GAVEL_FOREACH_SEAT (seat, gavel_score5.to_act (score5_box (deck), state))
     {
-      uint64_t n = gavel_score5.n_moves (deck, state, seat);
+      uint64_t n = gavel_score5.n_moves (score5_box (deck), state, seat);
 
-      moves[seat] = gavel_score5.move (deck, state, seat, gavel_rng_below (rng, n));
+      moves[seat]
+          = gavel_score5.move (score5_box (deck), state, seat, gavel_rng_below (rng, n));
       if (s->phase == SCORE5_BIDS)
         {
           unsigned i = 0;
@@ -95,7 +96,7 @@ step_both (Score5 *s, Naive *game, GavelRng *rng)
     naive_bids (game, (const int (*)[64]) bids);
   else
     naive_take (game, (int) gavel_cards_lowest (moves[score5_taker (s)]));
-  gavel_score5.apply (deck, state, moves);
+  gavel_score5.apply (score5_box (deck), state, moves);
 }
 
 static void
@@ -113,9 +114,9 @@ test_random_games (gconstpointer data)
       Score5 *s = (Score5 *) any.bytes;
       Naive game;
 
-      gavel_score5.clear (deck, STATE (&any));
+      gavel_score5.clear (score5_box (deck), STATE (&any));
       s->unsold = trial % 2;
-      gavel_score5.start (deck, STATE (&any), n_seats, &rng);
+      gavel_score5.start (score5_box (deck), STATE (&any), n_seats, &rng);
       for (unsigned seat = 0; seat < n_seats; seat++)
         sets[seat] = s->set[seat];
       naive_start (&game, &box, (int) n_seats, sets, trial % 2);
@@ -184,9 +185,9 @@ test_playouts (void)
         }
       s->round = SCORE5_ROUNDS - 1;
       if (how == 0)
-        gavel_score5.playout (deck, STATE (&any), &rng);
+        gavel_score5.playout (score5_box (deck), STATE (&any), &rng);
       while (s->phase != SCORE5_OVER)
-        gavel_game_step (&gavel_score5, deck, STATE (&any), &rng);
+        gavel_game_step (&gavel_score5, score5_box (deck), STATE (&any), &rng);
       for (unsigned seat = 0; seat < 4; seat++)
         GAVEL_FOREACH_CARD (card, s->hand[seat])
           {
@@ -216,10 +217,10 @@ test_playout_ties (void)
       AnyState any;
       Score5 *s = (Score5 *) any.bytes;
 
-      gavel_score5.clear (deck, STATE (&any));
-      gavel_score5.start (deck, STATE (&any), 5, &rng);
+      gavel_score5.clear (score5_box (deck), STATE (&any));
+      gavel_score5.start (score5_box (deck), STATE (&any), 5, &rng);
       s->round = SCORE5_ROUNDS - 1;
-      gavel_score5.playout (deck, STATE (&any), &rng);
+      gavel_score5.playout (score5_box (deck), STATE (&any), &rng);
       for (unsigned seat = 0; seat < 5; seat++)
         {
           GAVEL_FOREACH_CARD (card, s->hand[seat])

@@ -271,8 +271,8 @@ test_error (gconstpointer data)
   unsigned i = GPOINTER_TO_UINT (data);
   const char *text = errors[i].text;
   const char *last = text + strlen (text) - 1;
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
-  g_autoptr (GavelRecord) before = gavel_record_new (deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) before = gavel_record_new (score5_box (deck));
   g_autoptr (GError) error = NULL;
   g_autofree char *written = NULL, *head = NULL;
 
@@ -341,12 +341,12 @@ random_game (const GavelGame *game, unsigned n_seats, uint64_t seed)
   GString *text = g_string_new (NULL);
   AnyState s;
 
-  game->clear (deck, STATE (&s));
-  game->start (deck, STATE (&s), n_seats, &rng);
+  game->clear (score5_box (deck), STATE (&s));
+  game->start (score5_box (deck), STATE (&s), n_seats, &rng);
   g_string_append_printf (text, "gavel 1 %s # made up\n", game->id);
-  game->paper->write (deck, STATE (&s), &help_seating, text);
+  game->paper->write (score5_box (deck), STATE (&s), &help_seating, text);
   g_string_append (text, "you Bob\n\n");
-  while (game->to_act (deck, STATE (&s)) != 0)
+  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     help_step (game, deck, STATE (&s), &rng, text);
   return g_string_free (text, FALSE);
 }
@@ -361,12 +361,12 @@ test_cut_anywhere (gconstpointer data)
   for (unsigned n = game->min_seats; n <= game->max_seats; n++)
     {
       g_autofree char *text = random_game (game, n, 1);
-      g_autoptr (GavelRecord) whole = gavel_record_new (deck);
+      g_autoptr (GavelRecord) whole = gavel_record_new (score5_box (deck));
       unsigned n_whole = 0;
 
       for (gsize cut = 0; text[cut] != '\0'; cut++)
         {
-          g_autoptr (GavelRecord) record = gavel_record_new (deck);
+          g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
           g_autoptr (GError) error = NULL;
 
           if (cut > 0 && text[cut - 1] == '\n')
@@ -408,7 +408,7 @@ test_truncate (gconstpointer data)
 
   for (unsigned n = gavel_record_n_lines (all); n-- > 1;)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (deck);
+      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (deck));
       g_autofree char *a = NULL, *b = NULL;
 
       g_assert_true (gavel_record_read (part, text, -1, n, NULL));
@@ -446,7 +446,7 @@ test_changed_bid (void)
   g_assert_true (gavel_record_append (record, "bid Ann r10 p20", NULL));
   g_assert_true (gavel_record_append (record, "count Bob 2", NULL));
   g_assert_true (gavel_record_may_revise (record));
-  gavel_score5.paper->view (deck, gavel_record_state (record), &view);
+  gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
   g_assert_cmpuint (gavel_deck_sum (deck, view.seat[0].bid), ==, 30);
   g_assert_cmpuint (view.actors, ==, GAVEL_SEAT (1) | GAVEL_SEAT (2));
   sealed = gavel_record_write_sealed (record, gavel_record_n_lines (record));

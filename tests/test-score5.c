@@ -308,14 +308,14 @@ test_asked_playouts (void)
       AnyState any;
       Score5 *s = (Score5 *) any.bytes;
 
-      gavel_score5.clear (other, STATE (&any));
-      gavel_score5.start (other, STATE (&any), 2 + trial % 4, &rng);
+      gavel_score5.clear (score5_box (other), STATE (&any));
+      gavel_score5.start (score5_box (other), STATE (&any), 2 + trial % 4, &rng);
       while (trial % 2 && s->phase != SCORE5_OVER)
         {
           n_asked += s->phase == SCORE5_RANK;
-          gavel_game_step (&gavel_score5, other, STATE (&any), &rng);
+          gavel_game_step (&gavel_score5, score5_box (other), STATE (&any), &rng);
         }
-      gavel_score5.playout (other, STATE (&any), &rng);
+      gavel_score5.playout (score5_box (other), STATE (&any), &rng);
       g_assert_cmpint (s->phase, ==, SCORE5_OVER);
     }
   g_assert_cmpuint (n_asked, >, 100);

@@ -13,7 +13,8 @@ static GavelValue *value;
 static void
 question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
 {
-  gavel_question_init (question, &gavel_score5, deck, &value->weights, s, seat);
+  gavel_question_init (question, &gavel_score5, score5_box (deck), &value->weights, s,
+                       seat);
 }
 
 /* No other clock is asked: where the one that was given goes the same way twice, so does

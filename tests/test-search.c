@@ -15,7 +15,8 @@ static GavelValue *value;
 static void
 question_init (GavelQuestion *question, const GavelState *s, unsigned seat)
 {
-  gavel_question_init (question, &gavel_score5, deck, &value->weights, s, seat);
+  gavel_question_init (question, &gavel_score5, score5_box (deck), &value->weights, s,
+                       seat);
 }
 
 static GavelAdvice *
@@ -145,7 +146,7 @@ winner_of (const Score5 *s, GavelMove first, GavelMove second)
   GavelMove moves[GAVEL_CHANCE + 1] = { first, second };
   Score5 after = *s;
 
-  gavel_score5.apply (deck, (GavelState *) &after, moves);
+  gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
   while (after.phase == SCORE5_TAKE)
     score5_take (deck, &after, after.offer & -after.offer);
   g_assert_cmpuint (after.phase, ==, SCORE5_OVER);
@@ -281,7 +282,7 @@ test_never_at_all (void)
       if (n_cards == 0)
         s.hand[0] = 0; /* can only pass */
       else
-        gavel_score5.apply (deck, (GavelState *) &s, moves);
+        gavel_score5.apply (score5_box (deck), (GavelState *) &s, moves);
       question_init (&question, (GavelState *) &s, help_chooser (&s));
       never = n_cards == 0 ? 0 : moves[0];
       question.never = &never;
@@ -296,7 +297,8 @@ test_never_at_all (void)
 static void
 must_be_offered (bool with_study)
 {
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  g_autoptr (GavelStudy) study
+      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
   g_autoptr (GavelAdvice) before = NULL, after = NULL;
   GavelQuestion question;
   GavelMove must = 0;
@@ -309,7 +311,7 @@ must_be_offered (bool with_study)
   help_assert_advice (&question, before);
   for (uint64_t k = 1; help_option (before, must) != NULL; k++)
     must = gavel_cards_subset (s.hand[0], k);
-  g_assert_true (gavel_score5.legal (deck, (GavelState *) &s, 0, must));
+  g_assert_true (gavel_score5.legal (score5_box (deck), (GavelState *) &s, 0, must));
   question.must = &must;
   question.n_must = 1;
   after = ask (&question, 0);
@@ -495,7 +497,7 @@ play_all_bids (gpointer bench, const Score5 *s, const GavelRound *round,
           moves[i] = round->move[i][at[i]];
           chance *= i == 0 ? 1.0 : mix[i][at[i]];
         }
-      gavel_score5.apply (deck, (GavelState *) &after, moves);
+      gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
       gavel_score5.mind->settle (bench, (GavelState *) &after);
       gavel_score5.mind->judge (bench, (GavelState *) &after, end);
       worth[at[0]] += chance * (double) end[0];
@@ -518,8 +520,8 @@ test_aims (gconstpointer data)
       GavelObjective objective = 1 + number % 2;
       GavelRng rng = gavel_rng_named (61, number, n_seats);
       g_autoptr (GavelStudy) study
-          = gavel_study_new (&gavel_score5, deck, &value->weights);
-      gpointer bench = gavel_score5.mind->bench_new (deck, &value->weights);
+          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+      gpointer bench = gavel_score5.mind->bench_new (score5_box (deck), &value->weights);
       double *mix[GAVEL_MAX_SEATS] = { NULL }, worth[8], played[8];
       Score5 s;
 
@@ -555,7 +557,8 @@ static void
 test_objective (gconstpointer data)
 {
   GavelObjective objective = GPOINTER_TO_UINT (data);
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, deck, &value->weights);
+  g_autoptr (GavelStudy) study
+      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
   GavelBudget budget = { .effort = 1, .seed = 5, .n_threads = 1 };
 
   for (unsigned turn = 0; turn < 2; turn++)

@@ -253,9 +253,10 @@ test_linear_program (void)
             Score5 after = s;
             GavelRng rng = gavel_rng_named (1, 1, 1);
 
-            gavel_score5.apply (deck, (GavelState *) &after, moves);
+            gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
             while (after.phase != SCORE5_OVER)
-              gavel_game_step (&gavel_score5, deck, (GavelState *) &after, &rng);
+              gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) &after,
+                               &rng);
             payoff[a * stage->n_choices[1] + b] = after.winner == 0 ? 1.0 : 0.0;
           }
       value = linear_program (payoff, stage->n_choices[0], stage->n_choices[1]);

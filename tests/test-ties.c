@@ -160,7 +160,7 @@ static void
 check_played_on (const GavelDeck *with, const GavelRecord *record)
 {
   g_autoptr (GavelValue) value = gavel_value_builtin ("score5");
-  gpointer bench = score5_mind.bench_new (with, &value->weights);
+  gpointer bench = score5_mind.bench_new (score5_box (with), &value->weights);
 
   for (unsigned trial = 0; trial < 20; trial++)
     {
@@ -169,14 +169,14 @@ check_played_on (const GavelDeck *with, const GavelRecord *record)
       Score5 *s = (Score5 *) any.bytes;
 
       memcpy (&any, gavel_record_state (record), sizeof *s);
-      score5_imagine (with, STATE (&any), trial % s->n_seats, &rng);
+      score5_imagine (score5_box (with), STATE (&any), trial % s->n_seats, &rng);
       g_assert_cmpmem (s->order, sizeof s->order,
                        ((const Score5 *) gavel_record_state (record))->order,
                        sizeof s->order);
       settled = any;
       score5_mind.settle (bench, STATE (&settled));
       g_assert_cmpint (((Score5 *) settled.bytes)->phase, !=, SCORE5_TAKE);
-      gavel_score5.playout (with, STATE (&any), &rng);
+      gavel_score5.playout (score5_box (with), STATE (&any), &rng);
       g_assert_cmpint (s->phase, ==, SCORE5_OVER);
     }
   score5_mind.bench_free (bench);
@@ -193,13 +193,14 @@ test_told (gconstpointer data)
       = help_deck_with (told[i].edits != NULL ? told[i].edits : as_it_is);
   g_autoptr (GavelRecord) record = help_record (with, told[i].text);
   const Score5 *s = (const Score5 *) gavel_record_state (record);
-  bool disputed = score5_paper.disputed (with, (const GavelState *) s, &higher, &lower);
+  bool disputed = score5_paper.disputed (score5_box (with), (const GavelState *) s,
+                                         &higher, &lower);
 
   help_expect (record, told[i].expect, G_N_ELEMENTS (told[i].expect));
   check_played_on (with, record);
   for (unsigned n = gavel_record_n_lines (record); n > 1; n--)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (with);
+      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (with));
 
       g_assert_true (gavel_record_read (part, told[i].text, -1, n, NULL));
       check_written (with, part);
@@ -216,9 +217,10 @@ test_told (gconstpointer data)
       g_assert_cmpstr (with->card[lower].name, ==, told[i].lower);
       g_assert_cmpuint (t->order[0], ==, s->order[0]);
       g_assert_cmpuint (t->winner, ==, s->winner);
-      g_assert_true (
-          !score5_paper.disputed (right, gavel_record_state (again), &next[0], &next[1])
-          || strcmp (right->card[next[0]].name, told[i].higher) != 0);
+      g_assert_true (!score5_paper.disputed (score5_box (right),
+                                             gavel_record_state (again), &next[0],
+                                             &next[1])
+                     || strcmp (right->card[next[0]].name, told[i].higher) != 0);
     }
 }
 
@@ -253,7 +255,7 @@ test_refused (gconstpointer data)
 {
   unsigned i = GPOINTER_TO_UINT (data);
   g_autoptr (GavelDeck) with = help_deck_with (equal_ties);
-  g_autoptr (GavelRecord) record = gavel_record_new (with);
+  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (with));
   g_autoptr (GError) error = NULL;
 
   g_assert_false (gavel_record_read (record, refused[i].text, -1, 0, &error));
@@ -267,11 +269,12 @@ static char *
 some_line (const GavelDeck *with, const GavelState *state, GavelRng *rng)
 {
   const Score5 *s = (const Score5 *) state;
-  GavelSeats actors = gavel_score5.to_act (with, state);
+  GavelSeats actors = gavel_score5.to_act (score5_box (with), state);
   unsigned seat = gavel_cards_nth (
       actors, (unsigned) gavel_rng_below (rng, gavel_seats_count (actors)));
   GavelMove move = gavel_score5.move (
-      with, state, seat, gavel_rng_below (rng, gavel_score5.n_moves (with, state, seat)));
+      score5_box (with), state, seat,
+      gavel_rng_below (rng, gavel_score5.n_moves (score5_box (with), state, seat)));
   GString *out = g_string_new (NULL);
 
   if (s->phase == SCORE5_BIDS && gavel_rng_below (rng, 3) > 0)
@@ -280,7 +283,7 @@ some_line (const GavelDeck *with, const GavelState *state, GavelRng *rng)
     g_string_append_printf (out, "first %s", help_seating.name[move]);
   else
     {
-      score5_paper.say (with, state, &help_seating, seat, move, out);
+      score5_paper.say (score5_box (with), state, &help_seating, seat, move, out);
       g_string_truncate (out, out->len - 1);
     }
   return g_string_free (out, FALSE);
@@ -310,7 +313,7 @@ test_at_random (gconstpointer data)
 
           g_assert_true (gavel_record_append (record, line, NULL));
         }
-      while (gavel_score5.to_act (with, gavel_record_state (record)) != 0)
+      while (gavel_score5.to_act (score5_box (with), gavel_record_state (record)) != 0)
         {
           g_autofree char *line = some_line (with, gavel_record_state (record), &rng);
           g_autofree char *says
@@ -323,7 +326,8 @@ test_at_random (gconstpointer data)
           g_assert_no_error (error);
           n_said += gavel_record_append (record, says, NULL);
           check_written (with, record);
-          if (score5_paper.disputed (with, gavel_record_state (record), &higher, &lower))
+          if (score5_paper.disputed (score5_box (with), gavel_record_state (record),
+                                     &higher, &lower))
             {
               n_disputed++;
               g_assert_cmpuint (with->card[higher].tie, <, with->card[lower].tie);

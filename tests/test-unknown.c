@@ -161,9 +161,9 @@ test_worlds (gconstpointer data)
       AnyState any;
 
       memcpy (&any, seen, sizeof *seen);
-      score5_imagine (deck, STATE (&any), 0, &rng);
+      score5_imagine (score5_box (deck), STATE (&any), 0, &rng);
       check_world (seen, (const Score5 *) any.bytes);
-      gavel_score5.playout (deck, STATE (&any), &rng);
+      gavel_score5.playout (score5_box (deck), STATE (&any), &rng);
       g_assert_cmpint (((const Score5 *) any.bytes)->phase, ==, SCORE5_OVER);
     }
 }
@@ -187,7 +187,7 @@ test_sets_uniform (void)
       const Score5 *s = (const Score5 *) any.bytes;
 
       memcpy (&any, gavel_record_state (record), sizeof (Score5));
-      score5_imagine (deck, STATE (&any), 0, &rng);
+      score5_imagine (score5_box (deck), STATE (&any), 0, &rng);
       n[s->set[1]][s->set[2]]++;
     }
   for (unsigned a = 0; a < GAVEL_N_SETS; a++)
@@ -221,10 +221,10 @@ test_pile_uniform (void)
 
       memcpy (&any, gavel_record_state (record), sizeof (Score5));
       if (trial % 2)
-        gavel_score5.playout (deck, STATE (&any), &rng);
+        gavel_score5.playout (score5_box (deck), STATE (&any), &rng);
       else
         while (s->phase != SCORE5_OVER)
-          gavel_game_step (&gavel_score5, deck, STATE (&any), &rng);
+          gavel_game_step (&gavel_score5, score5_box (deck), STATE (&any), &rng);
       GAVEL_FOREACH_CARD (card, s->gone)
         seen[trial % 2][card]++;
     }
@@ -261,8 +261,8 @@ test_secret_from_others (void)
       GavelRng rng = gavel_rng_named (12, trial, 0);
       AnyState mine = any, other = any;
 
-      score5_imagine (deck, STATE (&mine), 0, &rng);
-      score5_imagine (deck, STATE (&other), 2, &rng);
+      score5_imagine (score5_box (deck), STATE (&mine), 0, &rng);
+      score5_imagine (score5_box (deck), STATE (&other), 2, &rng);
       g_assert_cmphex (((Score5 *) mine.bytes)->hand[0], ==, s->hand[0]);
       g_assert_cmphex (((Score5 *) other.bytes)->hand[2], ==, s->hand[2]);
       sets |= 1u << ((Score5 *) other.bytes)->set[0];
@@ -275,7 +275,7 @@ test_secret_from_others (void)
       GavelRng rng = gavel_rng_named (13, trial, 0);
       AnyState other = any;
 
-      score5_imagine (deck, STATE (&other), 2, &rng);
+      score5_imagine (score5_box (deck), STATE (&other), 2, &rng);
       g_assert_cmphex (((Score5 *) other.bytes)->hand[0], ==, s->hand[0]);
     }
 }

@@ -2,6 +2,7 @@
 /* gavel bench: how fast it is here, and a signature of how it plays. */
 #include "common/command.h"
 
+#include "games/score5/deck.h"
 #include "report/report.h"
 #include "speed.h"
 
@@ -23,7 +24,7 @@ put (JsonBuilder *out, bool as_json, const char *name, double figure, unsigned d
 }
 
 static void
-bench_playouts (JsonBuilder *out, bool as_json, const GavelDeck *deck, double seconds)
+bench_playouts (JsonBuilder *out, bool as_json, const GavelBox *box, double seconds)
 {
   json_builder_set_member_name (out, "playouts");
   json_builder_begin_object (out);
@@ -35,14 +36,14 @@ bench_playouts (JsonBuilder *out, bool as_json, const GavelDeck *deck, double se
         SpeedTable table;
         g_autofree char *name = g_strdup_printf ("%s/%u", (*game)->id, n);
 
-        speed_table_init (&table, *game, deck, n);
+        speed_table_init (&table, *game, box, n);
         put (out, as_json, name, speed_rate (speed_playouts, &table, seconds), 0);
       }
   json_builder_end_object (out);
 }
 
 static void
-bench_solves (JsonBuilder *out, bool as_json, const GavelDeck *deck,
+bench_solves (JsonBuilder *out, bool as_json, const GavelBox *box,
               const GavelWeights *weights)
 {
   json_builder_set_member_name (out, "solve_ms");
@@ -53,7 +54,7 @@ bench_solves (JsonBuilder *out, bool as_json, const GavelDeck *deck,
     {
       g_autofree char *name = g_strdup_printf ("score5/%u", n);
 
-      put (out, as_json, name, speed_solve (deck, weights, n), 2);
+      put (out, as_json, name, speed_solve (box, weights, n), 2);
     }
   json_builder_end_object (out);
 }
@@ -76,7 +77,7 @@ command_bench (Context *context, int argc, char **argv)
   };
   g_autoptr (JsonBuilder) out = json_builder_new ();
   g_autofree char *signature = NULL, *text = NULL;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value;
   GError *error = NULL;
   ExitStatus status;
@@ -92,10 +93,10 @@ command_bench (Context *context, int argc, char **argv)
     return complain (
         EXIT_USAGE,
         "bench: --seconds must be above 0 and up to 60, --threads up to 1024");
-  deck = context_deck (context);
-  if (deck == NULL)
+  box = context_box (context);
+  if (box == NULL)
     return EXIT_INPUT;
-  if (!deck->strict)
+  if (!score5_deck (box)->strict)
     return complain (EXIT_INPUT, "bench: all tiebreakers of the deck must be known");
   value = context_value (context, gavel_game_find ("score5", NULL), &error);
   if (value == NULL)
@@ -103,7 +104,7 @@ command_bench (Context *context, int argc, char **argv)
   if (n_threads == 0)
     n_threads = omp_get_max_threads ();
 
-  signature = speed_signature (deck, &value->weights);
+  signature = speed_signature (box, &value->weights);
   if (only_signature)
     {
       puts (signature);
@@ -114,18 +115,18 @@ command_bench (Context *context, int argc, char **argv)
   json_builder_add_string_value (out, signature);
   if (!as_json)
     printf ("signature  %s\n\n", signature);
-  bench_playouts (out, as_json, deck, seconds);
+  bench_playouts (out, as_json, box, seconds);
   if (!as_json)
     printf ("\npositions judged a second, on one thread\n");
-  put (out, as_json, "values", speed_values (deck, &value->weights, seconds), 0);
-  bench_solves (out, as_json, deck, &value->weights);
+  put (out, as_json, "values", speed_values (box, &value->weights, seconds), 0);
+  bench_solves (out, as_json, box, &value->weights);
   json_builder_set_member_name (out, "threads");
   json_builder_add_int_value (out, n_threads);
   if (!as_json)
     printf ("\nhow many times faster advice is with %d threads than with one\n",
             n_threads);
   put (out, as_json, "speedup",
-       speed_advice_speedup (deck, &value->weights, (unsigned) n_threads, seconds), 2);
+       speed_advice_speedup (box, &value->weights, (unsigned) n_threads, seconds), 2);
   json_builder_end_object (out);
   text = report_json_line (out, false);
   if (as_json)

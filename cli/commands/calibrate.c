@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "common/terminal.h"
+#include "games/score5/deck.h"
 #include "play/match.h"
 #include "report/report.h"
 
@@ -322,10 +323,10 @@ command_calibrate (Context *context, int argc, char **argv)
   if (player != NULL && !is_gavel (player, &error))
     return complain_error (error);
   match.game = gavel_game_find ("score5", NULL);
-  match.deck = context_deck (context);
-  if (match.deck == NULL)
+  match.box = context_box (context);
+  if (match.box == NULL)
     return EXIT_INPUT;
-  if (!match.deck->strict)
+  if (!score5_deck (match.box)->strict)
     return complain (EXIT_INPUT, "calibrate: all tiebreakers of the deck must be known");
   match.value = context_value (context, match.game, &error);
   if (match.value == NULL)

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "common/file.h"
+#include "games/score5/deck.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -316,12 +317,12 @@ edit_save (const Edit *edit)
 ExitStatus
 deck_edit (Context *context, bool all)
 {
-  Edit edit = { .n_cards = context->deck->n_cards,
+  Edit edit = { .n_cards = score5_deck (context->box)->n_cards,
                 .all = all,
                 .talks = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
   GError *error = NULL;
 
-  deck_shelf (context->deck, edit.cards);
+  deck_shelf (score5_deck (context->box), edit.cards);
   if (edit.talks)
     printf (
         "Take the cards out of the box. Answer in the order shown, with blanks between.\n"

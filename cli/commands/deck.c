@@ -3,6 +3,7 @@
 #include "commands/deck.h"
 
 #include "base/suggest.h"
+#include "games/score5/deck.h"
 #include "report/report.h"
 
 #include <stdio.h>
@@ -96,15 +97,15 @@ command_deck (Context *context, int argc, char **argv)
 
       return complain (EXIT_USAGE, "deck: unknown word '%s'%s", odd, hint);
     }
-  if (context_deck (context) == NULL)
+  if (context_box (context) == NULL)
     return EXIT_INPUT;
   if (strcmp (part, "edit") == 0)
     return deck_edit (context, all);
   if (as_json)
-    print_deck_json (context->deck);
+    print_deck_json (score5_deck (context->box));
   else
     {
-      g_autofree char *text = deck_text (context->deck, context->color);
+      g_autofree char *text = deck_text (score5_deck (context->box), context->color);
 
       fputs (text, stdout);
     }

@@ -5,6 +5,7 @@
 #include "common/file.h"
 #include "common/style.h"
 #include "common/terminal.h"
+#include "games/score5/deck.h"
 #include "learn/drill-deck.h"
 #include "learn/drill-make.h"
 #include "learn/question.h"
@@ -128,7 +129,7 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
 static Outcome
 ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
 {
-  const GavelDeck *cards = drill_deck_cards (s->deck, drill, s->context);
+  const GavelBox *cards = drill_deck_cards (s->deck, drill, s->context);
   g_autoptr (GavelRecord) record = NULL;
   g_autofree char *table = NULL;
   unsigned n_hints = 0;
@@ -243,7 +244,7 @@ show_progress (unsigned done, unsigned total)
 static ExitStatus
 make_file (Context *context, const char *path, gint64 seed, int n_games)
 {
-  DrillMake make = { .deck = context_deck (context),
+  DrillMake make = { .box = context_box (context),
                      .seed = (uint64_t) seed,
                      .n_games = (unsigned) n_games,
                      .stop = catch_interrupts (),
@@ -252,11 +253,11 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
   g_autofree char *header = NULL, *text = NULL, *digest = NULL;
   GError *error = NULL;
 
-  if (make.deck == NULL)
+  if (make.box == NULL)
     return EXIT_INPUT;
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
-  if (!make.deck->strict)
+  if (!score5_deck (make.box)->strict)
     return complain (EXIT_INPUT, "drills need a deck whose tiebreakers are all known and "
                                  "different; gavel deck edit corrects it");
   make.value = context_value (context, gavel_game_find ("score5", NULL), &error);
@@ -265,7 +266,7 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
   drills = drill_make (&make, &error);
   if (drills == NULL)
     return complain_error (error);
-  digest = deck_digest (make.deck);
+  digest = box_digest (make.box);
   header = g_strdup_printf (
       "# Positions that teach something, for 'gavel drill'.\n"
       "# made by: gavel drill make --seed %" G_GINT64_FORMAT " --games %d\n"
@@ -321,7 +322,7 @@ add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
            const GavelVerdict *verdict, unsigned *n_known)
 {
   g_autofree char *text = game_until (record, verdict), *best = NULL, *played = NULL;
-  g_autoptr (GavelRecord) position = quiz_record (gavel_record_deck (record), text, NULL);
+  g_autoptr (GavelRecord) position = quiz_record (gavel_record_box (record), text, NULL);
   g_autoptr (GavelAdvice) advice = NULL;
   GavelVerdict again = { 0 };
   bool added;
@@ -368,7 +369,7 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   GError *error = NULL;
   int seat;
 
-  if (context_deck (context) == NULL)
+  if (context_box (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, path, 0, &n_good, &error);
   if (record == NULL)
@@ -421,7 +422,8 @@ find_decision (const GavelRecord *record, const LibraryMistake *mistake,
     verdict->seat++;
   for (unsigned i = 0; cards[i] != NULL; i++)
     {
-      int card = gavel_deck_card (gavel_record_deck (record), cards[i], NULL);
+      int card
+          = gavel_deck_card (score5_deck (gavel_record_box (record)), cards[i], NULL);
 
       if (card >= 0)
         verdict->played.move |= GAVEL_CARD (card);
@@ -443,7 +445,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
 
   if (seat == NULL)
     return complain (EXIT_USAGE, "drill add --library: whose mistakes? --seat NAME");
-  if (context_deck (context) == NULL)
+  if (context_box (context) == NULL)
     return EXIT_INPUT;
   library = library_open (path, false, PATIENCE_MS, &error);
   if (library != NULL)
@@ -459,7 +461,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
     {
       const LibraryMistake *mistake = g_ptr_array_index (mistakes, i);
       g_autoptr (LibraryGame) game = library_game (library, mistake->game, NULL);
-      g_autoptr (GavelRecord) record = gavel_record_new (context->deck);
+      g_autoptr (GavelRecord) record = gavel_record_new (context->box);
       GavelVerdict verdict;
 
       if (game == NULL || strcmp (mistake->grade, "doubtful") == 0

@@ -3,6 +3,7 @@
 #include "common/command.h"
 
 #include "common/style.h"
+#include "games/score5/deck.h"
 #include "learn/lesson.h"
 #include "learn/spaced.h"
 
@@ -55,7 +56,7 @@ tell_table (Telling *t, const char *text, GError **error)
       putchar ('\n');
     }
   g_clear_pointer (&t->record, gavel_record_free);
-  t->record = quiz_record (t->deck, text, error);
+  t->record = quiz_record (score5_box (t->deck), text, error);
   if (t->record == NULL)
     return false;
   table = quiz_table (t->record, &t->look);

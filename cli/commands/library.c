@@ -96,8 +96,8 @@ run_list (LibraryCall *call)
 static char *
 retell (LibraryCall *call, const LibraryGame *game, GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (context_deck (call->context));
-  g_autofree char *deck = deck_digest (context_deck (call->context));
+  g_autoptr (GavelRecord) record = gavel_record_new (context_box (call->context));
+  g_autofree char *deck = box_digest (context_box (call->context));
   g_autoptr (GavelAnalysis) analysis = NULL;
   ReportLook look = look_of (call);
 
@@ -134,7 +134,7 @@ run_show (LibraryCall *call)
       return analysis == NULL ? complain_error (error)
                               : print_json (g_strdup (game->analysis));
     }
-  if (context_deck (call->context) == NULL)
+  if (context_box (call->context) == NULL)
     return EXIT_INPUT;
   text = retell (call, game, &error);
   if (text != NULL)

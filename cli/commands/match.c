@@ -7,6 +7,7 @@
 #include "common/style.h"
 #include "common/terminal.h"
 #include "engine/external.h"
+#include "games/score5/deck.h"
 #include "play/match.h"
 #include "report/report.h"
 
@@ -428,9 +429,9 @@ command_match (Context *context, int argc, char **argv)
   if (c.match.game->mind == NULL)
     return complain (EXIT_USAGE, "match: no computer player can play %s",
                      c.match.game->title);
-  if (c.match.game->needs_deck && (c.match.deck = context_deck (context)) == NULL)
+  if (c.match.game->needs_box && (c.match.box = context_box (context)) == NULL)
     return EXIT_INPUT;
-  if (c.match.deck != NULL && !c.match.deck->strict)
+  if (c.match.box != NULL && !score5_deck (c.match.box)->strict)
     return complain (EXIT_INPUT, "match: all tiebreakers of the deck must be known");
   if (c.match.game->school != NULL
       && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
@@ -447,7 +448,7 @@ command_match (Context *context, int argc, char **argv)
   c.interrupted = catch_interrupts ();
   if (!start_externals (specs, commands, n_commands,
                         &(ExternalSetup){ .game = c.match.game,
-                                          .deck = c.match.deck,
+                                          .box = c.match.box,
                                           .seconds = seconds,
                                           .limit = isnan (limit) ? 0.0 : limit,
                                           .interrupted = c.interrupted,

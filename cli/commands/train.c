@@ -14,6 +14,7 @@
 #include "common/file.h"
 #include "common/terminal.h"
 #include "game/game.h"
+#include "games/score5/deck.h"
 #include "value/train.h"
 
 #include <math.h>
@@ -27,7 +28,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   char *path;
   char *made; /* names the training: all that decides the result */
   guint64 seed;
@@ -66,8 +67,8 @@ play_games (Training *t, unsigned n_games)
       GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
 
       if (!atomic_load (t->interrupted))
-        n_lessons[i] = t->game->school (t->deck, &course, seats_of_game (t->game, i),
-                                        &rng, t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
+        n_lessons[i] = t->game->school (t->box, &course, seats_of_game (t->game, i), &rng,
+                                        t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
     }
   for (unsigned i = 0; i < n_games; i++) /* close the gaps */
     for (unsigned k = 0; k < n_lessons[i]; k++)
@@ -264,19 +265,19 @@ command_train (Context *context, int argc, char **argv)
   if (n_epochs < 1 || n_epochs > 1000)
     return complain (EXIT_USAGE, "train: --epochs is 1 to 1000");
   if (bidders)
-    return context_deck (context) == NULL
+    return context_box (context) == NULL
                ? EXIT_INPUT
                : train_bidders (context, t.game, argv + 1, (guint64) seed,
                                 (unsigned) n_epochs, path);
   if (t.game->school == NULL)
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);
-  t.deck = context_deck (context);
-  if (t.deck == NULL)
+  t.box = context_box (context);
+  if (t.box == NULL)
     return EXIT_INPUT;
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
-  if (t.game->needs_deck && !t.deck->strict)
+  if (t.game->needs_box && !score5_deck (t.box)->strict)
     return complain (EXIT_INPUT, "train: all tiebreakers of the deck must be known");
 
   if (objective != NULL && !gavel_objective_find (objective, &t.course.objective, &error))
@@ -292,7 +293,7 @@ command_train (Context *context, int argc, char **argv)
                                 gavel_objectives[t.course.objective], value->digest);
     }
 
-  digest = deck_digest (t.deck);
+  digest = box_digest (t.box);
   t.seed = (guint64) seed;
   t.path = path;
   t.made

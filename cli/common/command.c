@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "common/file.h"
+#include "games/score5/deck.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -14,16 +15,16 @@
 #define MAX_OPTIONS 24 /* of one command */
 
 /* The deck in use; %NULL, and the reason on stderr, if it cannot be had. */
-const GavelDeck *
-context_deck (Context *context)
+const GavelBox *
+context_box (Context *context)
 {
   g_autoptr (GError) error = NULL;
 
-  if (context->deck == NULL)
-    context->deck = gavel_deck_find (context->deck_path, &error);
-  if (context->deck == NULL)
+  if (context->box == NULL)
+    context->box = (GavelBox *) gavel_deck_find (context->deck_path, &error);
+  if (context->box == NULL)
     complain (EXIT_INPUT, "%s", error->message);
-  return context->deck;
+  return context->box;
 }
 
 /* What unfinished positions of @game are worth; %NULL with @error set if nothing is
@@ -70,9 +71,10 @@ context_main_value (Context *context, GError **error)
 
 /* Sixteen digits that name the cards, wherever they came from. */
 char *
-deck_digest (const GavelDeck *deck)
+box_digest (const GavelBox *box)
 {
-  g_autofree char *text = gavel_deck_write (deck->card, deck->n_cards);
+  g_autofree char *text
+      = gavel_deck_write (score5_deck (box)->card, score5_deck (box)->n_cards);
   char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
 
   digest[16] = '\0';
@@ -222,7 +224,7 @@ read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
              GError **error)
 {
   const char *name = strcmp (path, "-") == 0 ? "standard input" : path;
-  g_autoptr (GavelRecord) record = gavel_record_new (context_deck (context));
+  g_autoptr (GavelRecord) record = gavel_record_new (context_box (context));
   g_autofree char *text = NULL;
   gsize length;
 

@@ -17,7 +17,7 @@ typedef enum
 typedef struct
 {
   char *deck_path;   /* --deck, or NULL */
-  GavelDeck *deck;   /* loaded when first asked for */
+  GavelBox *box;     /* loaded when first asked for */
   char *value_path;  /* --value, or NULL */
   GPtrArray *values; /* those asked for so far, one a game; somebody may use them */
   bool color;
@@ -34,10 +34,10 @@ typedef struct
   ExitStatus (*run) (Context *context, int argc, char **argv);
 } Command;
 
-const GavelDeck *context_deck (Context *context);
+const GavelBox *context_box (Context *context);
 const GavelValue *context_value (Context *context, const GavelGame *game, GError **error);
 const GavelValue *context_main_value (Context *context, GError **error);
-char *deck_digest (const GavelDeck *deck);
+char *box_digest (const GavelBox *box);
 bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);
 ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -112,7 +112,7 @@ request_record (Exchange *exchange, GError **error)
 
   if (text == NULL)
     return NULL;
-  record = gavel_record_new (exchange->desk->context->deck);
+  record = gavel_record_new (exchange->desk->context->box);
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
   if (gavel_record_game (record) == NULL)
@@ -267,7 +267,7 @@ static bool
 answer_version (Exchange *exchange, GError **error)
 {
   Context *context = exchange->desk->context;
-  g_autofree char *digest = deck_digest (context->deck);
+  g_autofree char *digest = box_digest (context->box);
   const GavelValue *value = context_main_value (context, error);
 
   exchange->field = NULL;

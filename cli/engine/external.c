@@ -78,7 +78,7 @@ read_choice (const External *external, const char *line, gsize length, GavelMove
 
       if (json_node_get_value_type (card) != G_TYPE_STRING)
         return gavel_fail (error, "a card of the choice is not a string");
-      number = game->paper->card_read (external->setup.deck, json_node_get_string (card),
+      number = game->paper->card_read (external->setup.box, json_node_get_string (card),
                                        error);
       if (number < 0)
         return false;
@@ -179,7 +179,7 @@ exchange (External *external, const GavelState *s, const char *record, const cha
       || !hear_line (external, deadline, error)
       || !read_choice (external, external->heard->str, external->heard->len, move, error))
     return false;
-  return game->legal (external->setup.deck, s, number, *move)
+  return game->legal (external->setup.box, s, number, *move)
          || gavel_fail (error, "its choice is not a legal move for %s: %.200s", seat,
                         external->heard->str);
 }
@@ -203,7 +203,7 @@ ask (gpointer data, const GavelState *s, const char *record, const char *seat,
       atomic_store (external->setup.broken, true);
     }
   if (!good)
-    move = external->setup.game->move (external->setup.deck, s, number, 0);
+    move = external->setup.game->move (external->setup.box, s, number, 0);
   g_mutex_unlock (&external->lock);
   return move;
 }
@@ -231,8 +231,8 @@ external_new (const ExternalSetup *setup, GError **error)
   g_auto (GStrv) argv = NULL;
 
   external->setup = *setup;
-  if (!setup->game->needs_deck)
-    external->setup.deck = NULL;
+  if (!setup->game->needs_box)
+    external->setup.box = NULL;
   external->command = g_strdelimit (g_strdup (setup->command), "\n\r\t", ' ');
   external->outsider = (GavelOutsider){ ask, external };
   external->heard = g_string_new (NULL);

@@ -16,7 +16,7 @@ typedef struct
 {
   const char *command; /* as a shell would read it */
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   double seconds;                 /* what it is given for a decision */
   double limit;                   /* what it may take at most; 0: ten times that */
   const atomic_bool *interrupted; /* unowned: nobody waits for its answer any more */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "common/file.h"
 #include "common/style.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -96,10 +97,10 @@ drill_deck_close (DrillDeck *deck)
 }
 
 /* The cards that a drill is about; %NULL, and the reason told, if they cannot be had. */
-const GavelDeck *
+const GavelBox *
 drill_deck_cards (const DrillDeck *deck, const Drill *drill, Context *context)
 {
-  return drill->theme == DRILL_OWN ? context_deck (context) : deck->builtin;
+  return drill->theme == DRILL_OWN ? context_box (context) : score5_box (deck->builtin);
 }
 
 /* -- Which come next ---------------------------------------------------------------- */

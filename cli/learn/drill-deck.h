@@ -7,6 +7,7 @@
 #pragma once
 
 #include "common/command.h"
+#include "games/score5/deck.h"
 #include "learn/drill.h"
 #include "learn/spaced.h"
 
@@ -24,6 +25,6 @@ void drill_deck_close (DrillDeck *deck);
 GPtrArray *drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n);
 bool drill_deck_add (DrillDeck *deck, Drill *drill);
 bool drill_deck_save_own (DrillDeck *deck, unsigned *n_known, GError **error);
-const GavelDeck *drill_deck_cards (const DrillDeck *deck, const Drill *drill,
-                                   Context *context);
+const GavelBox *drill_deck_cards (const DrillDeck *deck, const Drill *drill,
+                                  Context *context);
 char *drill_deck_stats (const DrillDeck *deck, bool color);

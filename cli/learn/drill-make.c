@@ -2,6 +2,7 @@
 #include "learn/drill-make.h"
 
 #include "base/error.h"
+#include "games/score5/deck.h"
 #include "play/match.h"
 #include "report/report-private.h"
 
@@ -66,7 +67,7 @@ position_text (const Scan *scan, const int count[])
 
   for (unsigned seat = 0; seat < seating.n; seat++)
     seating.name[seat] = (char *) (seat == scan->seat ? "You" : others[n++]);
-  scan->game->paper->write (scan->make->deck, scan->state, &seating, out);
+  scan->game->paper->write (scan->make->box, scan->state, &seating, out);
   g_string_append (out, "you You\n");
   if (count != NULL)
     {
@@ -87,7 +88,7 @@ place (Scan *scan, const int count[])
   g_free (scan->text);
   scan->counted = count != NULL;
   scan->text = position_text (scan, count);
-  scan->record = quiz_record (scan->make->deck, scan->text, NULL);
+  scan->record = quiz_record (scan->make->box, scan->text, NULL);
   return scan->record != NULL;
 }
 
@@ -142,7 +143,8 @@ teaches (const Scan *scan, const GavelAdvice *advice, DrillTheme theme,
 {
   const GavelOption *best = &advice->option[0], *pass = quiz_option (advice, 0);
   const GavelView *view = &scan->view;
-  GavelCards shown = report_scoring (scan->make->deck, view->seat[scan->seat].hand);
+  GavelCards shown
+      = report_scoring (score5_deck (scan->make->box), view->seat[scan->seat].hand);
   float more = other->price - best->price;
 
   if (pass != NULL && theme != DRILL_WILD && theme != DRILL_COUNTS && pass != best
@@ -198,22 +200,22 @@ find_teacher (const Scan *scan, const GavelAdvice *advice, DrillTheme theme)
 static bool
 is_denied (const Scan *scan, const GavelAdvice *advice, const GavelOption *naive)
 {
-  const GavelDeck *deck = scan->make->deck;
+  const GavelBox *box = scan->make->box;
   const GavelView *view = &scan->view;
   GavelMove best = advice->option[0].move;
   GavelCards hand = view->seat[scan->seat].hand;
 
   if (best == 0 || naive == NULL || naive->move == 0 || naive->move == best
       || !loses (scan, advice, naive, LOST)
-      || report_gain (deck, hand, gavel_cards_lowest (best))
-             >= report_gain (deck, hand, gavel_cards_lowest (naive->move)))
+      || report_gain (score5_deck (box), hand, gavel_cards_lowest (best))
+             >= report_gain (score5_deck (box), hand, gavel_cards_lowest (naive->move)))
     return false;
   for (unsigned i = 1; i < view->n_queue; i++)
     {
       GavelCards theirs = view->seat[view->queue[i]].hand;
 
-      if (report_gain (deck, theirs, gavel_cards_lowest (best))
-          > report_gain (deck, theirs, gavel_cards_lowest (naive->move)))
+      if (report_gain (score5_deck (box), theirs, gavel_cards_lowest (best))
+          > report_gain (score5_deck (box), theirs, gavel_cards_lowest (naive->move)))
         return true;
     }
   return false;
@@ -259,7 +261,7 @@ scan_bid (Scan *scan, const GavelMove bid[])
       = { DRILL_TIES, DRILL_SPARE, DRILL_WILD, DRILL_SECOND, DRILL_CLEAR };
   const DrillMake *make = scan->make;
   GavelMove spender
-      = scan->game->mind->habit_bid (make->deck, scan->state, scan->seat, &beginner, 0);
+      = scan->game->mind->habit_bid (make->box, scan->state, scan->seat, &beginner, 0);
   g_autoptr (GavelAdvice) blind = NULL, seen = NULL;
   GavelMove naive;
   int count[GAVEL_MAX_SEATS];
@@ -295,7 +297,7 @@ scan_take (Scan *scan)
 {
   const DrillMake *make = scan->make;
   g_autoptr (GavelAdvice) advice = NULL;
-  GavelMove naive = scan->game->mind->habit_turn (make->deck, scan->state, scan->seat);
+  GavelMove naive = scan->game->mind->habit_turn (make->box, scan->state, scan->seat);
 
   if (gavel_cards_count (scan->view.seat[scan->seat].hand) > MAX_HAND
       || !place (scan, NULL))
@@ -321,7 +323,7 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
       const GavelPastRound *past = &g_array_index (rounds, GavelPastRound, i);
 
       scan.state = (const GavelState *) past->before;
-      scan.game->paper->view (make->deck, scan.state, &scan.view);
+      scan.game->paper->view (make->box, scan.state, &scan.view);
       for (scan.seat = 0; scan.seat < scan.view.n_seats; scan.seat++)
         scan_bid (&scan, past->bid);
     }
@@ -330,7 +332,7 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
       if (!g_str_has_prefix (gavel_record_line (record, line), "take "))
         continue;
       scan.state = gavel_record_state_at (record, line - 1);
-      scan.game->paper->view (make->deck, scan.state, &scan.view);
+      scan.game->paper->view (make->box, scan.state, &scan.view);
       if (scan.view.n_seats < 3 || gavel_cards_count (scan.view.offer) < 2
           || gavel_seats_count (scan.view.actors) != 1)
         continue;
@@ -354,10 +356,10 @@ play_and_scan (const DrillMake *make, const GavelGame *game, unsigned number,
 {
   const char *const *names = tables[number % G_N_ELEMENTS (tables)];
   GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
-  g_autoptr (GavelRecord) record = gavel_record_new (make->deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (make->box);
   g_autoptr (GString) text = g_string_new (NULL);
   GavelMatch match = { .game = game,
-                       .deck = make->deck,
+                       .box = make->box,
                        .value = make->value,
                        .table = specs,
                        .seed = make->seed,

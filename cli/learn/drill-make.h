@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value;
   uint64_t seed;
   unsigned n_games;

@@ -2,6 +2,7 @@
 #include "learn/lesson.h"
 
 #include "base/error.h"
+#include "games/score5/deck.h"
 #include "report/report-private.h"
 
 #include <gio/gio.h>
@@ -183,7 +184,7 @@ find_move (Figures *figures, const char *name, const GavelAdvice **advice, GErro
 static bool
 put_tie (const Figures *figures, const char *name, GString *out, GError **error)
 {
-  const GavelDeck *deck = gavel_record_deck (figures->record);
+  const GavelDeck *deck = score5_deck (gavel_record_box (figures->record));
   int card = gavel_deck_card (deck, name, error);
 
   if (card >= 0)

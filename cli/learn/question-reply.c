@@ -3,6 +3,7 @@
 #include "learn/question.h"
 
 #include "common/style.h"
+#include "games/score5/deck.h"
 #include "report/report-private.h"
 
 #include <string.h>
@@ -72,12 +73,13 @@ put_take (Report *report, const GavelOption *option, unsigned width)
       unsigned seat = view->queue[i];
       bool you = (int) seat == report->seating->you;
 
-      g_string_append_printf (report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
-                              report_gain (report->deck, view->seat[seat].hand, card),
-                              you ? "your points" : report->seating->name[seat],
-                              !you && i == 1 ? "'s if you leave it"
-                              : you          ? ""
-                                             : "'s");
+      g_string_append_printf (
+          report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
+          report_gain (score5_deck (report->box), view->seat[seat].hand, card),
+          you ? "your points" : report->seating->name[seat],
+          !you && i == 1 ? "'s if you leave it"
+          : you          ? ""
+                         : "'s");
     }
   wrapped = style_wrap (report->out->str, 2, width);
   wrapped[0] = '-';

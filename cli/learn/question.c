@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/style.h"
+#include "games/score5/deck.h"
 #include "report/report-private.h"
 
 #include <math.h>
@@ -50,9 +51,9 @@ quiz_input_line (QuizInput *input, const char *prompt)
 
 /* The record of a position in which its 'you' has to decide something. */
 GavelRecord *
-quiz_record (const GavelDeck *deck, const char *text, GError **error)
+quiz_record (const GavelBox *box, const char *text, GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (box);
 
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
@@ -97,13 +98,14 @@ typedef struct
 static unsigned
 put_values (Report *report, GavelCards hand, GavelFamily family)
 {
-  uint8_t cards[GAVEL_DECK_MAX_CARDS];
-  unsigned n = report_sorted_cards (report, hand & report->deck->family[family], cards);
+  uint8_t cards[GAVEL_MAX_CARDS];
+  unsigned n = report_sorted_cards (
+      report, hand & score5_deck (report->box)->family[family], cards);
   unsigned width = 0;
 
   for (unsigned i = 0; i < n; i++)
     {
-      const char *value = report->deck->card[cards[i]].name + 1;
+      const char *value = score5_deck (report->box)->card[cards[i]].name + 1;
 
       g_string_append (report->out, i > 0 ? " " : "");
       style_family (report->out, report->color, family, i == 0, value);
@@ -162,8 +164,9 @@ put_bid (Report *report, unsigned seat)
   int count = report->view.seat[seat].count;
 
   if (report->view.seat[seat].turned_up)
-    g_string_append_printf (report->out, "  bid %u",
-                            gavel_deck_sum (report->deck, report->view.seat[seat].bid));
+    g_string_append_printf (
+        report->out, "  bid %u",
+        gavel_deck_sum (score5_deck (report->box), report->view.seat[seat].bid));
   else if (count >= 0)
     g_string_append_printf (report->out, "  %d face down", count);
 }
@@ -279,7 +282,7 @@ quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
       any = true;
       if (strcmp (words[i], "-") == 0 || g_ascii_strcasecmp (words[i], "pass") == 0)
         continue;
-      card = report.game->paper->card_read (report.deck, words[i], error);
+      card = report.game->paper->card_read (report.box, words[i], error);
       if (card < 0)
         return false;
       if ((from & GAVEL_CARD (card)) == 0)
@@ -290,7 +293,7 @@ quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
   if (!any)
     return gavel_fail (error, bid ? "type cards, like g30 r20, or - for none"
                                   : "type a card, one of those on offer");
-  if (!report.game->legal (report.deck, gavel_record_state (record), you, *move))
+  if (!report.game->legal (report.box, gavel_record_state (record), you, *move))
     return gavel_fail (error, "take one card of those on offer");
   return true;
 }
@@ -301,8 +304,8 @@ quiz_move_text (const GavelRecord *record, GavelMove move)
 {
   const GavelGame *game = gavel_record_game (record);
 
-  return gavel_cards_text (game, game->needs_deck ? gavel_record_deck (record) : NULL,
-                           move, 0);
+  return gavel_cards_text (game, game->needs_box ? gavel_record_box (record) : NULL, move,
+                           0);
 }
 
 /* What every move is worth there, @with looked at in any case. */

@@ -22,7 +22,7 @@ void quiz_input_init (QuizInput *input);
 void quiz_input_clear (QuizInput *input);
 const char *quiz_input_line (QuizInput *input, const char *prompt);
 
-GavelRecord *quiz_record (const GavelDeck *deck, const char *text, GError **error);
+GavelRecord *quiz_record (const GavelBox *box, const char *text, GError **error);
 GavelDecision quiz_decision (const GavelRecord *record);
 const char *quiz_prompt (const GavelRecord *record);
 char *quiz_table (const GavelRecord *record, const ReportLook *look);

@@ -123,10 +123,10 @@ add_verdict (Library *library, gint64 game, unsigned number, const GavelRecord *
              const GavelVerdict *v, const char *name, GError **error)
 {
   const GavelGame *rules = gavel_record_game (record);
-  const GavelDeck *deck = rules->needs_deck ? gavel_record_deck (record) : NULL;
-  g_autofree char *cards = gavel_cards_text (rules, deck, v->played.move, 0);
+  const GavelBox *box = rules->needs_box ? gavel_record_box (record) : NULL;
+  g_autofree char *cards = gavel_cards_text (rules, box, v->played.move, 0);
   g_autofree char *better
-      = v->n_better > 0 ? gavel_cards_text (rules, deck, v->better[0].move, 0) : NULL;
+      = v->n_better > 0 ? gavel_cards_text (rules, box, v->better[0].move, 0) : NULL;
   const char *kind = v->kind == GAVEL_DECISION_BID ? "bid" : "take";
 
   if (!v->judged)

@@ -38,7 +38,7 @@ offer_cards (const Tab *tab, GavelCards cards)
   for (unsigned i = 0; i < tab->n; i++)
     {
       int card
-          = game->paper->card_read (gavel_record_deck (tab->record), tab->words[i], NULL);
+          = game->paper->card_read (gavel_record_box (tab->record), tab->words[i], NULL);
 
       if (card >= 0)
         cards &= ~GAVEL_CARD (card);
@@ -47,7 +47,7 @@ offer_cards (const Tab *tab, GavelCards cards)
     {
       char name[12];
 
-      game->paper->card_name (gavel_record_deck (tab->record), card, name);
+      game->paper->card_name (gavel_record_box (tab->record), card, name);
       offer (tab, name);
     }
 }
@@ -111,7 +111,7 @@ offer_after_verb (const Tab *tab)
   GavelView view;
 
   gavel_record_game (tab->record)
-      ->paper->view (gavel_record_deck (tab->record), gavel_record_state (tab->record),
+      ->paper->view (gavel_record_box (tab->record), gavel_record_state (tab->record),
                      &view);
   if (g_ascii_strcasecmp (verb, "lot") == 0 || g_ascii_strcasecmp (verb, "prize") == 0
       || g_ascii_strcasecmp (verb, "gone") == 0)
@@ -198,7 +198,7 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
           GavelView view;
 
           gavel_record_game (tab->record)
-              ->paper->view (gavel_record_deck (tab->record),
+              ->paper->view (gavel_record_box (tab->record),
                              gavel_record_state (tab->record), &view);
           offer_cards (tab, view.left);
         }
@@ -250,7 +250,7 @@ prompt_complete (Prompt *prompt, const char *before)
     {
       GavelCards hand = 0;
       int card = gavel_record_game (tab.record)
-                     ->paper->card_read (gavel_record_deck (tab.record), words[0], NULL);
+                     ->paper->card_read (gavel_record_box (tab.record), words[0], NULL);
 
       seat = card < 0 ? fact_seat (tab.record, words[0]) : fact_due_seat (tab.record);
       if (card >= 0) /* more of the hand that the first one is from */

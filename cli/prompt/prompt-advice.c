@@ -5,6 +5,7 @@
 #include "analysis/odds.h"
 #include "base/error.h"
 #include "common/style.h"
+#include "games/score5/deck.h"
 #include "report/report-private.h"
 #include "session/echo.h"
 
@@ -103,7 +104,7 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
   look.all = take_all (prompt, words);
   if (words[1] != NULL)
     {
-      GavelLine line = { gavel_record_game (record), gavel_record_deck (record),
+      GavelLine line = { gavel_record_game (record), gavel_record_box (record),
                          gavel_record_seating (record), words, 1 };
       unsigned number;
 
@@ -198,7 +199,7 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
       else if (g_ascii_strcasecmp (word, "not") == 0)
         into = without;
       else if (g_ascii_strcasecmp (word, "pass") == 0 || strcmp (word, "-") == 0
-               || game->paper->card_read (gavel_record_deck (record), word, NULL) >= 0)
+               || game->paper->card_read (gavel_record_box (record), word, NULL) >= 0)
         g_string_append_printf (into, " %s",
                                 g_ascii_strcasecmp (word, "pass") == 0 ? "-" : word);
       else if (seat >= 0 && words[i + 1] != NULL
@@ -245,7 +246,7 @@ move_of (const GavelRecord *record, const char *text)
 
   for (unsigned i = 0; words != NULL && words[i] != NULL; i++)
     {
-      int card = gavel_record_game (record)->paper->card_read (gavel_record_deck (record),
+      int card = gavel_record_game (record)->paper->card_read (gavel_record_box (record),
                                                                words[i], NULL);
 
       if (card >= 0)
@@ -442,7 +443,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value;
   g_autoptr (GError) no_value = NULL;
   unsigned round[MAX_CHART + 1], at[MAX_CHART], n = 0, last = 0;
@@ -454,7 +455,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   if (!prompt_needs_game (prompt, error))
     return false;
   game = gavel_record_game (record);
-  deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  box = game->needs_box ? gavel_record_box (record) : NULL;
   value = prompt_value (prompt, &no_value);
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
@@ -462,7 +463,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 
       if (gavel_record_state_at (record, line) == NULL)
         continue;
-      game->paper->view (deck, gavel_record_state_at (record, line), &view);
+      game->paper->view (box, gavel_record_state_at (record, line), &view);
       if (view.over || view.prize >= 0 || view.round > MAX_CHART)
         continue;
       if (view.round != last) /* of lines before the same lot, the last one */
@@ -580,13 +581,13 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
-  game->paper->say (game->needs_deck ? gavel_record_deck (record) : NULL,
+  game->paper->say (game->needs_box ? gavel_record_box (record) : NULL,
                     gavel_record_state (record), gavel_record_seating (record), seat,
                     move, line);
   if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
     {
       g_autofree char *cards
-          = confirm_cards (game, gavel_record_deck (record), prompt->advice->lying, 0);
+          = confirm_cards (game, gavel_record_box (record), prompt->advice->lying, 0);
 
       prompt_printf (prompt, "%s keeps %s\n", gavel_record_seating (record)->name[seat],
                      prompt->advice->lying == 0 ? "passing" : cards);
@@ -690,8 +691,9 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
   g_string_append_printf (out, "colour     %-7s %-10s see --color and NO_COLOR\n",
                           prompt->context->color ? "on" : "off", "");
   g_string_append_printf (out, "deck       %s\n",
-                          prompt->own_deck != NULL ? "yours, just corrected"
-                                                   : prompt->sitting->deck->source);
+                          prompt->own_box != NULL
+                              ? "yours, just corrected"
+                              : score5_deck (prompt->sitting->box)->source);
   g_string_append_printf (out, "games      %s\n",
                           prompt->sitting->folder != NULL ? prompt->sitting->folder
                                                           : "not saved (--no-journal)");

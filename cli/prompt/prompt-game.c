@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "common/file.h"
 #include "common/style.h"
+#include "games/score5/deck.h"
 #include "prompt/reader.h"
 #include "report/report-deck.h"
 #include "session/echo.h"
@@ -88,7 +89,7 @@ prompt_deck (Prompt *prompt, char **words, GError **error)
   if (words[1] != NULL)
     return gavel_fail (error,
                        "deck: to correct the cards, run 'gavel deck edit' in a shell");
-  text = deck_text (prompt->sitting->deck, prompt->context->color);
+  text = deck_text (score5_deck (prompt->sitting->box), prompt->context->color);
   prompt_page (prompt, text);
   return true;
 }
@@ -260,7 +261,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
 static char *
 describe (const Prompt *prompt, const char *path, bool *over)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (prompt->sitting->deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (prompt->sitting->box);
   g_autofree char *text = NULL;
   GavelView view;
   const GavelGame *game;
@@ -271,7 +272,7 @@ describe (const Prompt *prompt, const char *path, bool *over)
   game = gavel_record_game (record);
   if (game == NULL || gavel_record_seating (record)->n == 0)
     return NULL;
-  game->paper->view (game->needs_deck ? prompt->sitting->deck : NULL,
+  game->paper->view (game->needs_box ? prompt->sitting->box : NULL,
                      gavel_record_state (record), &view);
   *over = view.over;
   return confirm_standing (record);
@@ -476,7 +477,7 @@ prompt_note_dispute (Prompt *prompt, const char *fact)
     return;
   while (line > 1 && fact_is_forced (gavel_record_line (record, line)))
     line--;
-  if (!game->paper->disputed (prompt->sitting->deck, gavel_record_state_at (record, line),
+  if (!game->paper->disputed (prompt->sitting->box, gavel_record_state_at (record, line),
                               &higher, &lower))
     return;
   prompt->dispute[0] = (int) higher;
@@ -485,8 +486,10 @@ prompt_note_dispute (Prompt *prompt, const char *fact)
       prompt,
       "So %s has a higher tiebreaker than %s; our deck says %u and %u. 'remember' saves "
       "that in your deck.\n",
-      prompt->sitting->deck->card[higher].name, prompt->sitting->deck->card[lower].name,
-      prompt->sitting->deck->card[higher].tie, prompt->sitting->deck->card[lower].tie);
+      score5_deck (prompt->sitting->box)->card[higher].name,
+      score5_deck (prompt->sitting->box)->card[lower].name,
+      score5_deck (prompt->sitting->box)->card[higher].tie,
+      score5_deck (prompt->sitting->box)->card[lower].tie);
 }
 
 bool
@@ -504,18 +507,19 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
   if (prompt->context->deck_path != NULL)
     return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
                        prompt->context->deck_path);
-  higher = g_strdup (prompt->sitting->deck->card[prompt->dispute[0]].name);
-  lower = g_strdup (prompt->sitting->deck->card[prompt->dispute[1]].name);
-  deck = gavel_deck_swap_ties (prompt->sitting->deck, (unsigned) prompt->dispute[0],
+  higher = g_strdup (score5_deck (prompt->sitting->box)->card[prompt->dispute[0]].name);
+  lower = g_strdup (score5_deck (prompt->sitting->box)->card[prompt->dispute[1]].name);
+  deck = gavel_deck_swap_ties (score5_deck (prompt->sitting->box),
+                               (unsigned) prompt->dispute[0],
                                (unsigned) prompt->dispute[1]);
   path = gavel_deck_user_path ();
   text = gavel_deck_write (deck->card, deck->n_cards);
   thinker_halt (prompt->thinker);
   if (!file_keep (path, text, -1, FILE_PUBLIC, error)
-      || !sitting_change_deck (prompt->sitting, deck, said, error))
+      || !sitting_change_box (prompt->sitting, score5_box (deck), said, error))
     return false;
-  gavel_deck_free (prompt->own_deck);
-  prompt->own_deck = g_steal_pointer (&deck);
+  gavel_deck_free ((GavelDeck *) prompt->own_box);
+  prompt->own_box = (GavelBox *) g_steal_pointer (&deck);
   prompt->dispute[0] = prompt->dispute[1] = -1;
   g_string_append_printf (said, "Remembered in %s: %s is above %s now\n", path, higher,
                           lower);

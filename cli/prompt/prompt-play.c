@@ -99,11 +99,11 @@ show_cards (Prompt *prompt, bool take)
   g_autofree char *hand = NULL, *offer = NULL;
   GavelView view;
 
-  gavel_record_game (record)->paper->view (gavel_record_deck (record),
+  gavel_record_game (record)->paper->view (gavel_record_box (record),
                                            gavel_record_state (record), &view);
-  hand = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+  hand = confirm_cards (gavel_record_game (record), gavel_record_box (record),
                         view.seat[you].hand, 0);
-  offer = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+  offer = confirm_cards (gavel_record_game (record), gavel_record_box (record),
                          view.offer, 0);
   if (take)
     prompt_printf (prompt, "You can take %s. ", offer);
@@ -125,7 +125,7 @@ go_on (Prompt *prompt, GError **error)
       g_autofree char *line = NULL;
       GavelView view;
 
-      gavel_record_game (record)->paper->view (gavel_record_deck (record),
+      gavel_record_game (record)->paper->view (gavel_record_box (record),
                                                gavel_record_state (record), &view);
       if (view.over)
         {
@@ -166,7 +166,7 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
   prompt->has_mine = true;
   g_free (prompt->mine_text);
   prompt->mine_text
-      = confirm_cards (gavel_record_game (record), gavel_record_deck (record), move, 0);
+      = confirm_cards (gavel_record_game (record), gavel_record_box (record), move, 0);
   changed = dealer_revise (prompt->dealer, move);
   if (!first && !changed)
     {
@@ -192,7 +192,7 @@ prompt_play_due (const Prompt *prompt)
 
   if (prompt->dealer == NULL)
     return NULL;
-  gavel_record_game (record)->paper->view (gavel_record_deck (record),
+  gavel_record_game (record)->paper->view (gavel_record_box (record),
                                            gavel_record_state (record), &view);
   if (g_strcmp0 (view.next, "take") == 0)
     return g_strdup ("you take> ");
@@ -205,16 +205,16 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
   const GavelSeating *seating = gavel_record_seating (record);
-  g_autoptr (GavelRecord) probe = gavel_record_new (gavel_record_deck (record));
+  g_autoptr (GavelRecord) probe = gavel_record_new (gavel_record_box (record));
   g_autofree char *text = gavel_record_write (record);
   g_autofree char *cards = NULL, *line = NULL;
   bool nothing = g_ascii_strcasecmp (words[0], "pass") == 0;
   GavelLine reader
-      = { gavel_record_game (record), gavel_record_deck (record), seating, words, 0 };
+      = { gavel_record_game (record), gavel_record_box (record), seating, words, 0 };
   GavelNamed named;
   GavelView view;
 
-  gavel_record_game (record)->paper->view (gavel_record_deck (record),
+  gavel_record_game (record)->paper->view (gavel_record_box (record),
                                            gavel_record_state (record), &view);
   if (fact_is_verb (record, words[0]))
     return gavel_fail (
@@ -261,7 +261,7 @@ prompt_resume_play (Prompt *prompt, GError **error)
   prompt_leave_play (prompt);
   if (!practice_knows (record) || prompt->sitting->waiting->len > 0)
     return true;
-  gavel_record_game (record)->paper->view (gavel_record_deck (record),
+  gavel_record_game (record)->paper->view (gavel_record_box (record),
                                            gavel_record_state (record), &view);
   if (view.over)
     return true;
@@ -274,7 +274,7 @@ prompt_resume_play (Prompt *prompt, GError **error)
   if (view.prize >= 0)
     {
       g_autofree char *lot
-          = confirm_cards (gavel_record_game (record), gavel_record_deck (record),
+          = confirm_cards (gavel_record_game (record), gavel_record_box (record),
                            GAVEL_CARD (view.prize), 0);
 
       prompt_printf (prompt, "Round %u: %s\n", view.round, lot);

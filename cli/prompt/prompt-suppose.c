@@ -13,19 +13,19 @@ static bool
 find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *found)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   unsigned least = G_MAXUINT, n = 0;
   GavelCards hand, move;
   GavelView view;
 
-  game->paper->view (deck, gavel_record_state (record), &view);
+  game->paper->view (box, gavel_record_state (record), &view);
   hand = view.seat[seat].hand;
   move = hand; /* all parts of it, from all cards down to one */
   for (; move != 0 && n < MOST_BIDS; move = (move - 1) & hand, n++)
     {
       unsigned size, rank;
 
-      if (game->mind->price (deck, move, &size) != (float) total)
+      if (game->mind->price (box, move, &size) != (float) total)
         continue;
       rank = (int) size == view.seat[seat].count ? 0 : size;
       if (rank < least)
@@ -42,7 +42,7 @@ static char *
 read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   const char *name = gavel_record_seating (record)->name[seat];
   GavelMove move = 0;
   guint64 total;
@@ -52,7 +52,7 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
       gavel_fail (error, "whatif %s bids what? A total, like 40, or cards", name);
       return NULL;
     }
-  if (deck == NULL || words[1] != NULL
+  if (box == NULL || words[1] != NULL
       || !g_ascii_string_to_unsigned (words[0], 10, 1, 9999, &total, NULL))
     return g_strjoinv (" ", words);
   if (!find_bid (record, seat, (unsigned) total, &move))
@@ -61,7 +61,7 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
                   name, words[0]);
       return NULL;
     }
-  return gavel_cards_text (game, deck, move, 0);
+  return gavel_cards_text (game, box, move, 0);
 }
 
 /**
@@ -76,7 +76,7 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
                 GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
-  g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_deck (record));
+  g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_box (record));
   g_autofree char *text = NULL, *bid = NULL, *line = NULL;
   unsigned at = 1;
   int seat = -1;

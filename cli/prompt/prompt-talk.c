@@ -4,6 +4,7 @@
 
 #include "common/style.h"
 #include "config.h"
+#include "games/score5/deck.h"
 #include "prompt/reader.h"
 
 #include <fcntl.h>
@@ -125,7 +126,7 @@ on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 static void
 greet_deck (Prompt *prompt)
 {
-  const GavelDeck *deck = prompt->sitting->deck;
+  const GavelDeck *deck = score5_deck (prompt->sitting->box);
   unsigned n_faces = 0, n_ties = 0;
 
   for (unsigned card = 0; card < deck->n_cards; card++)

@@ -166,7 +166,7 @@ must_decide (const Prompt *prompt)
 
   if (you < 0 || gavel_record_may_revise (record))
     return you >= 0;
-  return (game->to_act (game->needs_deck ? gavel_record_deck (record) : NULL,
+  return (game->to_act (game->needs_box ? gavel_record_box (record) : NULL,
                         gavel_record_state (record))
           & GAVEL_SEAT ((unsigned) you))
          != 0;
@@ -317,7 +317,7 @@ bool
 prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
 {
   const GavelRecord *record = prompt->sitting->record;
-  g_autoptr (GavelRecord) before = gavel_record_new (gavel_record_deck (record));
+  g_autoptr (GavelRecord) before = gavel_record_new (gavel_record_box (record));
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *text = NULL;
   GavelWish wish = prompt_wish (prompt);

@@ -6,6 +6,7 @@
 #include "common/file.h"
 #include "common/style.h"
 #include "common/terminal.h"
+#include "games/score5/deck.h"
 #include "prompt/reader.h"
 
 #include <signal.h>
@@ -26,17 +27,17 @@ prompt_new (Context *context, bool terminal, bool keep)
 {
   g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *folder = keep ? journal_folder () : NULL;
-  const GavelDeck *deck = context_deck (context);
+  const GavelBox *box = context_box (context);
   Prompt *prompt;
 
-  if (deck == NULL)
+  if (box == NULL)
     return NULL;
   if (keep)
     file_clean (folder); /* after a kill nothing may be written there for long */
   prompt = g_new0 (Prompt, 1);
   prompt->context = context;
   prompt->settings = settings_load (complaints);
-  prompt->sitting = sitting_new (deck, folder);
+  prompt->sitting = sitting_new (box, folder);
   prompt->thinker = thinker_new ();
   prompt->terminal = terminal;
   prompt->out = stdout;
@@ -57,7 +58,7 @@ prompt_free (Prompt *prompt)
   g_clear_pointer (&prompt->reader, reader_free);
   sitting_free (prompt->sitting);
   settings_free (prompt->settings);
-  gavel_deck_free (prompt->own_deck);
+  gavel_deck_free ((GavelDeck *) prompt->own_box);
   g_free (prompt->live_text);
   g_free (prompt->advice_seat);
   g_free (prompt->advised_text);
@@ -251,7 +252,7 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 static bool
 begin_with (Prompt *prompt, const char *first, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->sitting->deck);
+  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->sitting->box);
 
   if (!gavel_record_append (probe, first, error))
     return false;

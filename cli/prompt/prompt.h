@@ -60,10 +60,10 @@ struct _Prompt
   Settings *settings;
   Sitting *sitting;
   Thinker *thinker;
-  GavelDeck *own_deck; /* one that was changed here; else the context's */
-  bool terminal;       /* somebody sits there */
-  FILE *out;           /* where answers go */
-  bool echo;           /* of a script: show what was asked and typed, too */
+  GavelBox *own_box; /* one that was changed here; else the context's */
+  bool terminal;     /* somebody sits there */
+  FILE *out;         /* where answers go */
+  bool echo;         /* of a script: show what was asked and typed, too */
   bool quit;
 
   GavelAdvice *advice; /* about the present position, the best so far; or NULL */

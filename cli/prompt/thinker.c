@@ -34,7 +34,7 @@ struct _Thinker
   bool over;           /* the thread shall end */
   const Thought *live; /* the one whose word counts; main thread only */
   GavelMemory memory;  /* thinking thread only */
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value;
 };
 
@@ -143,10 +143,10 @@ think (Thinker *thinker, Thought *thought)
   GavelAdvice *advice;
   GError *error = NULL;
 
-  if (thinker->deck != gavel_record_deck (thought->record)
+  if (thinker->box != gavel_record_box (thought->record)
       || thinker->value != thought->value)
     gavel_memory_clear (&thinker->memory);
-  thinker->deck = gavel_record_deck (thought->record);
+  thinker->box = gavel_record_box (thought->record);
   thinker->value = thought->value;
   thought->budget.stop = &thought->stop;
   thought->budget.progress = on_progress;
@@ -223,7 +223,7 @@ static GavelRecord *
 copy_record (const GavelRecord *record)
 {
   g_autofree char *text = gavel_record_write (record);
-  GavelRecord *copy = gavel_record_new (gavel_record_deck (record));
+  GavelRecord *copy = gavel_record_new (gavel_record_box (record));
 
   gavel_record_read (copy, text, -1, 0, NULL);
   return copy;

@@ -10,7 +10,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelSeating *seating;
 } Reader;
 
@@ -101,7 +101,7 @@ read_move (const Reader *r, JsonObject *object)
       JsonNode *node = json_array_get_element (cards, i);
       const char *name
           = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
-      int card = name == NULL ? -1 : r->game->paper->card_read (r->deck, name, NULL);
+      int card = name == NULL ? -1 : r->game->paper->card_read (r->box, name, NULL);
 
       if (card >= 0)
         move |= GAVEL_CARD (card);
@@ -115,7 +115,7 @@ read_shares (const Reader *r, JsonObject *object, GavelOption *option)
 {
   JsonArray *ranks = list (object, "ranks"), *table = list (object, "table");
 
-  option->price = r->game->mind->price (r->deck, option->move, &option->size);
+  option->price = r->game->mind->price (r->box, option->move, &option->size);
   option->rank[0] = number (object, "wins_lot");
   option->rank[1] = number (object, "first_pick");
   for (unsigned seat = 0; seat < MIN (length (ranks), GAVEL_MAX_SEATS); seat++)
@@ -272,7 +272,7 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
   g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 
-  r.deck = r.game->needs_deck ? gavel_record_deck (record) : NULL;
+  r.box = r.game->needs_box ? gavel_record_box (record) : NULL;
   analysis->n_seats = r.seating->n;
   analysis->verdicts = g_array_new (FALSE, TRUE, sizeof (GavelVerdict));
   analysis->steps = g_array_new (FALSE, TRUE, sizeof (GavelStep));

@@ -33,7 +33,7 @@ report_put_move (Report *report, const GavelOption *option)
   else
     {
       report_put_cards (report, option->move, 0, 0);
-      if (report->deck != NULL)
+      if (report->box != NULL)
         g_string_append_printf (report->out, " (%.0f)", (double) option->price);
     }
 }
@@ -190,7 +190,7 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
   for (unsigned i = 0; i < n; i++)
     {
       g_autofree char *text
-          = gavel_cards_text (report->game, report->deck, advice->option[row[i]].move, 0);
+          = gavel_cards_text (report->game, report->box, advice->option[row[i]].move, 0);
 
       columns.cards = MAX (columns.cards, style_width (text));
     }
@@ -245,14 +245,14 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
 static GavelCards
 put_cards_cell (Report *report, GavelCards set, unsigned width)
 {
-  uint8_t cards[GAVEL_DECK_MAX_CARDS];
+  uint8_t cards[GAVEL_MAX_CARDS];
   unsigned n = report_sorted_cards (report, set, cards), used = 0;
 
   for (unsigned i = 0; i < n; i++)
     {
       char name[12];
 
-      report->game->paper->card_name (report->deck, cards[i], name);
+      report->game->paper->card_name (report->box, cards[i], name);
       if (i > 0 && used + 1 + strlen (name) > width)
         break;
       if (i > 0)
@@ -369,7 +369,7 @@ put_totals (Report *report, const GavelRival *rival, unsigned n)
   for (unsigned i = 0; i < n && rival->total[i].chance >= 0.005; i++)
     {
       g_string_append (report->out, i > 0 ? ", " : "");
-      if (rival->total[i].price > 0.0f || report->deck == NULL)
+      if (rival->total[i].price > 0.0f || report->box == NULL)
         g_string_append_printf (report->out, "%.0f", (double) rival->total[i].price);
       else
         g_string_append (report->out, "nothing");
@@ -452,7 +452,7 @@ put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
   if (view->move != option.move && view->win - view->instead >= WORTH_SAYING)
     {
       g_autofree char *cards
-          = gavel_cards_text (report->game, report->deck, view->move, 0);
+          = gavel_cards_text (report->game, report->box, view->move, 0);
       const char *line = strrchr (report->out->str, '\n');
       unsigned used = style_width (line != NULL ? line + 1 : report->out->str);
 

@@ -3,6 +3,7 @@
 
 #include "common/terminal.h"
 #include "config.h"
+#include "games/score5/deck.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,25 +89,25 @@ page_put_grade (Page *page, GavelGrade grade)
 static void
 put_card (Page *page, unsigned card, bool raised)
 {
-  const GavelDeck *deck = page->report.deck;
+  const GavelBox *box = page->report.box;
   const char *up = raised ? " raised" : "";
   char name[12];
 
-  page->report.game->paper->card_name (deck, card, name);
-  if (deck == NULL)
+  page->report.game->paper->card_name (box, card, name);
+  if (box == NULL)
     page_put (page, "<span class=\"card plain%s\"><b>%s</b></span>", up, name);
   else
     page_put (page, "<span class=\"card %s%s\" title=\"%s %u\"><i>%c</i><b>%s</b></span>",
-              gavel_family_name (deck->card[card].family), up,
-              gavel_family_name (deck->card[card].family), deck->card[card].value,
-              name[0], name + 1);
+              gavel_family_name (score5_deck (box)->card[card].family), up,
+              gavel_family_name (score5_deck (box)->card[card].family),
+              score5_deck (box)->card[card].value, name[0], name + 1);
 }
 
 /* Cards side by side, those of @raised a little higher. */
 void
 page_put_cards (Page *page, GavelCards cards, unsigned n_unknown, GavelCards raised)
 {
-  uint8_t sorted[GAVEL_DECK_MAX_CARDS];
+  uint8_t sorted[GAVEL_MAX_CARDS];
   unsigned n = report_sorted_cards (&page->report, cards, sorted);
 
   page_put (page, "<span class=\"cards\">");
@@ -134,7 +135,7 @@ page_put_move (Page *page, GavelMove move, GavelDecision kind)
 void
 page_view (const Page *page, unsigned line, GavelView *view)
 {
-  page->report.game->paper->view (page->report.deck,
+  page->report.game->paper->view (page->report.box,
                                   gavel_record_state_at (page->record, line), view);
 }
 

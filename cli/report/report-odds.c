@@ -3,6 +3,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "games/score5/deck.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,10 +92,11 @@ report_lots (const GavelRecord *record, const ReportLook *look)
   bool any = false;
 
   begin (&report, record, look);
-  for (unsigned kind = 0; kind < (report.deck != NULL ? GAVEL_N_KINDS : 1); kind++)
+  for (unsigned kind = 0; kind < (report.box != NULL ? GAVEL_N_KINDS : 1); kind++)
     {
-      GavelCards these
-          = report.deck != NULL ? view->left & report.deck->kind[kind] : view->left;
+      GavelCards these = report.box != NULL
+                             ? view->left & score5_deck (report.box)->kind[kind]
+                             : view->left;
       unsigned n = gavel_cards_count (these), n_coming = view->n_coming[kind];
 
       if (these == 0 || n_coming == 0)

@@ -2,13 +2,14 @@
 /* report-private.h - what the reports share */
 #pragma once
 
+#include "games/score5/deck.h"
 #include "report/report.h"
 #include "search/compare.h"
 
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck; /* NULL for a game without one */
+  const GavelBox *box; /* NULL for a game without one */
   const GavelSeating *seating;
   GavelView view;
   bool color;

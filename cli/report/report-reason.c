@@ -3,6 +3,8 @@
  * where the numbers are equal. Why, the tutor, drills and analyses share it. */
 #include "report/report-private.h"
 
+#include "games/score5/deck.h"
+
 #include <math.h>
 
 /* The cards of a hand that score: the best of each family, and the wild. */
@@ -114,7 +116,7 @@ static void
 put_payment (Reasons *r)
 {
   const ReportPair *pair = r->pair;
-  const GavelDeck *deck = r->report->deck;
+  const GavelDeck *deck = score5_deck (r->report->box);
   GavelCards shown = deck != NULL ? report_scoring (deck, pair->hand) : 0;
   float more = pair->that->price - pair->this->price;
 
@@ -145,13 +147,15 @@ static void
 put_gain (Reasons *r)
 {
   const ReportPair *pair = r->pair;
-  const GavelDeck *deck = r->report->deck;
+  const GavelBox *box = r->report->box;
   int more;
 
-  if (deck == NULL || pair->that->move == 0 || pair->this->move == 0)
+  if (box == NULL || pair->that->move == 0 || pair->this->move == 0)
     return;
-  more = report_gain (deck, pair->hand, gavel_cards_lowest (pair->that->move))
-         - report_gain (deck, pair->hand, gavel_cards_lowest (pair->this->move));
+  more
+      = report_gain (score5_deck (box), pair->hand, gavel_cards_lowest (pair->that->move))
+        - report_gain (score5_deck (box), pair->hand,
+                       gavel_cards_lowest (pair->this->move));
   if (more != 0)
     g_string_append_printf (begin (r, pair->that_one), "adds %d points %s", ABS (more),
                             more > 0 ? "more" : "less");

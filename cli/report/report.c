@@ -2,6 +2,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -10,9 +11,9 @@ report_init (Report *report, const GavelRecord *record)
 {
   memset (report, 0, sizeof *report);
   report->game = gavel_record_game (record);
-  report->deck = report->game->needs_deck ? gavel_record_deck (record) : NULL;
+  report->box = report->game->needs_box ? gavel_record_box (record) : NULL;
   report->seating = gavel_record_seating (record);
-  report->game->paper->view (report->deck, gavel_record_state (record), &report->view);
+  report->game->paper->view (report->box, gavel_record_state (record), &report->view);
 }
 
 /* The cards of a set as people sort them: by family, best first. */
@@ -29,10 +30,10 @@ report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
         {
           const GavelCard *a, *b;
 
-          if (report->deck == NULL)
+          if (report->box == NULL)
             break;
-          a = &report->deck->card[cards[i - 1]];
-          b = &report->deck->card[card];
+          a = &score5_deck (report->box)->card[cards[i - 1]];
+          b = &score5_deck (report->box)->card[card];
           if (a->family < b->family || (a->family == b->family && a->value >= b->value))
             break;
           cards[i] = cards[i - 1];
@@ -50,10 +51,10 @@ report_put_card (Report *report, unsigned card, bool bold)
 {
   char name[12];
 
-  report->game->paper->card_name (report->deck, card, name);
-  if (report->deck != NULL)
-    style_family (report->out, report->color, report->deck->card[card].family, bold,
-                  name);
+  report->game->paper->card_name (report->box, card, name);
+  if (report->box != NULL)
+    style_family (report->out, report->color,
+                  score5_deck (report->box)->card[card].family, bold, name);
   else
     g_string_append (report->out, name);
   return strlen (name);
@@ -63,14 +64,14 @@ report_put_card (Report *report, unsigned card, bool bold)
 void
 report_put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned indent)
 {
-  uint8_t cards[GAVEL_DECK_MAX_CARDS];
+  uint8_t cards[GAVEL_MAX_CARDS];
   unsigned n = report_sorted_cards (report, set, cards), column = indent;
 
   for (unsigned i = 0; i < n; i++)
     {
       char name[12];
 
-      report->game->paper->card_name (report->deck, cards[i], name);
+      report->game->paper->card_name (report->box, cards[i], name);
       if (i > 0 && column + 1 + strlen (name) > report->width)
         {
           g_string_append_c (report->out, '\n');
@@ -112,8 +113,8 @@ family_cell_width (const Report *report, GavelCards hand, GavelFamily family)
 {
   unsigned width = 0;
 
-  GAVEL_FOREACH_CARD (card, hand & report->deck->family[family])
-    width += (width > 0) + strlen (report->deck->card[card].name) - 1;
+  GAVEL_FOREACH_CARD (card, hand & score5_deck (report->box)->family[family])
+    width += (width > 0) + strlen (score5_deck (report->box)->card[card].name) - 1;
   return width;
 }
 
@@ -127,7 +128,7 @@ measure_columns (const Report *report)
     columns.name_width
         = MAX (columns.name_width, style_width (report->seating->name[seat]));
   columns.width = 2 + columns.name_width + 2 + 9;
-  for (unsigned f = 0; report->deck != NULL && f < GAVEL_N_FAMILIES; f++)
+  for (unsigned f = 0; report->box != NULL && f < GAVEL_N_FAMILIES; f++)
     {
       unsigned *width = &columns.family_width[f];
 
@@ -164,8 +165,8 @@ put_seat (Report *report, const Columns *columns, unsigned seat)
 static void
 put_family_cell (Report *report, GavelCards hand, GavelFamily family, unsigned width)
 {
-  uint8_t cards[GAVEL_DECK_MAX_CARDS];
-  GavelCards of_family = hand & report->deck->family[family];
+  uint8_t cards[GAVEL_MAX_CARDS];
+  GavelCards of_family = hand & score5_deck (report->box)->family[family];
   unsigned n = report_sorted_cards (report, of_family, cards);
 
   g_string_append (report->out, "  ");
@@ -174,7 +175,7 @@ put_family_cell (Report *report, GavelCards hand, GavelFamily family, unsigned w
       if (i > 0)
         g_string_append_c (report->out, ' ');
       style_family (report->out, report->color, family, i == 0,
-                    report->deck->card[cards[i]].name + 1);
+                    score5_deck (report->box)->card[cards[i]].name + 1);
     }
   style_pad (report->out, family_cell_width (report, hand, family), width);
 }
@@ -184,11 +185,11 @@ static void
 put_hands (Report *report)
 {
   Columns columns = measure_columns (report);
-  bool in_columns = report->deck != NULL && columns.width <= report->width;
+  bool in_columns = report->box != NULL && columns.width <= report->width;
   GString *out = report->out;
 
   style_pad (out, 0, 2 + columns.name_width + 2);
-  g_string_append (out, report->deck != NULL ? "set" : "   ");
+  g_string_append (out, report->box != NULL ? "set" : "   ");
   g_string_append (out, " score");
   for (unsigned f = 0; f < GAVEL_N_FAMILIES && in_columns; f++)
     {
@@ -247,9 +248,9 @@ put_bids (Report *report)
       else
         {
           report_put_cards (report, bid, n_unknown, 10);
-          if (n_unknown == 0 && report->deck != NULL)
+          if (n_unknown == 0 && report->box != NULL)
             g_string_append_printf (report->out, " = %u",
-                                    gavel_deck_sum (report->deck, bid));
+                                    gavel_deck_sum (score5_deck (report->box), bid));
         }
       g_string_append_c (report->out, '\n');
     }
@@ -317,9 +318,10 @@ put_prizes (Report *report, const char *label, GavelCards set, const unsigned n_
 {
   bool first = true;
 
-  for (unsigned kind = 0; kind < (report->deck != NULL ? GAVEL_N_KINDS : 1); kind++)
+  for (unsigned kind = 0; kind < (report->box != NULL ? GAVEL_N_KINDS : 1); kind++)
     {
-      GavelCards these = report->deck != NULL ? set & report->deck->kind[kind] : set;
+      GavelCards these
+          = report->box != NULL ? set & score5_deck (report->box)->kind[kind] : set;
       unsigned indent = 10;
 
       if (these == 0)
@@ -381,7 +383,7 @@ report_table_text (const GavelRecord *record, bool color, unsigned width)
                             view->n_rounds);
   if (view->prize >= 0)
     {
-      g_string_append (out, report.deck != NULL ? ", the lot is " : ", the prize is ");
+      g_string_append (out, report.box != NULL ? ", the lot is " : ", the prize is ");
       report_put_card (&report, (unsigned) view->prize, true);
     }
   g_string_append (out, "\n\n");
@@ -418,7 +420,7 @@ void
 report_json_cards (const Report *report, JsonBuilder *out, const char *member,
                    GavelCards set)
 {
-  uint8_t cards[GAVEL_DECK_MAX_CARDS];
+  uint8_t cards[GAVEL_MAX_CARDS];
   unsigned n = report_sorted_cards (report, set, cards);
 
   json_builder_set_member_name (out, member);
@@ -427,7 +429,7 @@ report_json_cards (const Report *report, JsonBuilder *out, const char *member,
     {
       char name[12];
 
-      report->game->paper->card_name (report->deck, cards[i], name);
+      report->game->paper->card_name (report->box, cards[i], name);
       json_builder_add_string_value (out, name);
     }
   json_builder_end_array (out);
@@ -515,8 +517,8 @@ report_table_json (const GavelRecord *record, JsonBuilder *out)
   json_builder_add_boolean_value (out, view->over);
   json_next (&report, out);
   if (view->prize >= 0)
-    report.game->paper->card_name (report.deck, (unsigned) view->prize, prize);
-  report_json_text (out, report.deck != NULL ? "lot" : "prize",
+    report.game->paper->card_name (report.box, (unsigned) view->prize, prize);
+  report_json_text (out, report.box != NULL ? "lot" : "prize",
                     view->prize >= 0 ? prize : NULL);
   report_json_cards (&report, out, "gone", view->gone);
   report_json_int (out, "gone_unknown", view->n_gone_unknown);

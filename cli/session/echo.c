@@ -2,6 +2,7 @@
 #include "session/echo.h"
 
 #include "common/practice.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -9,7 +10,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelSeating *seating;
   GavelView before, after;
   bool dealt; /* by the program: no table that could say otherwise */
@@ -18,26 +19,26 @@ typedef struct
 
 /* Cards as people sort them, by family, best first: as advice shows them. */
 char *
-confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+confirm_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
                unsigned n_unknown)
 {
   GString *out = g_string_new (NULL);
 
-  if (deck == NULL || cards == 0)
+  if (box == NULL || cards == 0)
     {
       g_string_free (out, TRUE);
-      return gavel_cards_text (game, deck, cards, n_unknown);
+      return gavel_cards_text (game, box, cards, n_unknown);
     }
   for (unsigned family = 0; family < GAVEL_N_FAMILIES; family++)
-    for (GavelCards left = cards & deck->family[family]; left != 0;)
+    for (GavelCards left = cards & score5_deck (box)->family[family]; left != 0;)
       {
         unsigned best = gavel_cards_lowest (left);
 
         GAVEL_FOREACH_CARD (card, left)
-          if (deck->value[card] > deck->value[best])
+          if (score5_deck (box)->value[card] > score5_deck (box)->value[best])
             best = card;
         g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "",
-                                deck->card[best].name);
+                                score5_deck (box)->card[best].name);
         left &= ~GAVEL_CARD (best);
       }
   if (n_unknown > 0)
@@ -50,7 +51,7 @@ confirm_cards (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
 static char *
 cards_text (const Change *c, GavelCards cards, unsigned n_unknown)
 {
-  return confirm_cards (c->game, c->deck, cards, n_unknown);
+  return confirm_cards (c->game, c->box, cards, n_unknown);
 }
 
 static const char *
@@ -58,7 +59,7 @@ prize_name (const Change *c, const GavelView *view, char name[12])
 {
   g_strlcpy (name, "the lot", 12);
   if (view->prize >= 0)
-    c->game->paper->card_name (c->deck, (unsigned) view->prize, name);
+    c->game->paper->card_name (c->box, (unsigned) view->prize, name);
   return name;
 }
 
@@ -96,11 +97,11 @@ put_bid (const Change *c, unsigned seat, GavelCards bid, unsigned n_unknown)
 
   if (bid == 0 && n_unknown == 0)
     g_string_append_printf (c->out, "%s passes\n", c->seating->name[seat]);
-  else if (n_unknown > 0 || c->deck == NULL)
+  else if (n_unknown > 0 || c->box == NULL)
     g_string_append_printf (c->out, "%s bids %s\n", c->seating->name[seat], cards);
   else
     g_string_append_printf (c->out, "%s bids %s = %u\n", c->seating->name[seat], cards,
-                            gavel_deck_sum (c->deck, bid));
+                            gavel_deck_sum (score5_deck (c->box), bid));
   if (c->before.seat[seat].turned_up)
     {
       g_autofree char *was
@@ -129,10 +130,10 @@ put_tie (const Change *c, const GavelNamed *last, unsigned winner, unsigned n_ca
       bool told = c->before.seat[seat].turned_up;
       unsigned n_unknown = told ? c->before.seat[seat].n_bid_unknown : last->n_unknown;
 
-      total[seat]
-          = n_unknown > 0
-                ? G_MAXUINT
-                : gavel_deck_sum (c->deck, told ? c->before.seat[seat].bid : last->known);
+      total[seat] = n_unknown > 0
+                        ? G_MAXUINT
+                        : gavel_deck_sum (score5_deck (c->box),
+                                          told ? c->before.seat[seat].bid : last->known);
     }
   for (unsigned seat = 0; seat < c->after.n_seats; seat++)
     if (seat != winner && total[seat] == total[winner] && total[winner] != G_MAXUINT)
@@ -170,7 +171,7 @@ put_result (const Change *c, const GavelNamed *bid)
 
   prize_name (c, &c->before, lot);
   for (unsigned seat = 0; seat < c->after.n_seats && c->before.prize >= 0; seat++)
-    if (c->deck != NULL
+    if (c->box != NULL
         && (c->after.seat[seat].hand & ~c->before.seat[seat].hand
             & GAVEL_CARD (c->before.prize)))
       winner = (int) seat;
@@ -200,7 +201,7 @@ put_end (const Change *c)
     }
   if (c->before.prize < 0 || c->after.prize >= 0 || c->after.round == c->before.round)
     return;
-  if (c->before.offer == 0 && c->before.n_offer_unknown == 0 && c->deck != NULL)
+  if (c->before.offer == 0 && c->before.n_offer_unknown == 0 && c->box != NULL)
     {
       char lot[12];
       bool sold = false;
@@ -267,7 +268,7 @@ put_question (const Change *c)
 static int
 bidder_of (const Change *c, char **words)
 {
-  GavelLine line = { c->game, c->deck, c->seating, words, 1 };
+  GavelLine line = { c->game, c->box, c->seating, words, 1 };
   unsigned seat;
 
   return gavel_line_seat (&line, &seat, NULL) ? (int) seat : -1;
@@ -287,7 +288,7 @@ put_fact (const Change *c, char **words)
     put_counts (c);
   else if (g_ascii_strcasecmp (verb, "bid") == 0 && seat >= 0)
     {
-      GavelLine line = { c->game, c->deck, c->seating, words, 2 };
+      GavelLine line = { c->game, c->box, c->seating, words, 2 };
       GavelNamed named = { 0 };
 
       gavel_line_cards (&line, true, &named, NULL);
@@ -350,14 +351,14 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
 
   if (words == NULL || words[0] == NULL)
     return;
-  c.deck = c.game->needs_deck ? gavel_record_deck (record) : NULL;
-  c.game->paper->view (c.deck, gavel_record_state_at (record, line), &c.after);
+  c.box = c.game->needs_box ? gavel_record_box (record) : NULL;
+  c.game->paper->view (c.box, gavel_record_state_at (record, line), &c.after);
   if (before == NULL)
     {
       g_string_append_printf (out, "A new game of %s\n", c.game->title);
       return;
     }
-  c.game->paper->view (c.deck, before, &c.before);
+  c.game->paper->view (c.box, before, &c.before);
   put_fact (&c, words);
   if (g_strv_contains ((const char *const[]){ "you", "count", "rule", "seat", NULL },
                        words[0]))
@@ -380,7 +381,7 @@ confirm_standing (const GavelRecord *record)
     g_string_append_printf (out, "%s%s", seat > 0 ? ", " : "", seating->name[seat]);
   if (game == NULL)
     return g_string_free (out, FALSE);
-  game->paper->view (game->needs_deck ? gavel_record_deck (record) : NULL,
+  game->paper->view (game->needs_box ? gavel_record_box (record) : NULL,
                      gavel_record_state (record), &view);
   if (view.over)
     {

@@ -2,6 +2,7 @@
 #include "session/entry.h"
 
 #include "base/error.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -11,7 +12,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelSeating *seating;
   GavelView view;
 } Table;
@@ -20,9 +21,9 @@ static void
 table_init (Table *table, const GavelRecord *record)
 {
   table->game = gavel_record_game (record);
-  table->deck = table->game->needs_deck ? gavel_record_deck (record) : NULL;
+  table->box = table->game->needs_box ? gavel_record_box (record) : NULL;
   table->seating = gavel_record_seating (record);
-  table->game->paper->view (table->deck, gavel_record_state (record), &table->view);
+  table->game->paper->view (table->box, gavel_record_state (record), &table->view);
 }
 
 static bool
@@ -62,7 +63,7 @@ is_just_entered (const GavelRecord *record, const Table *table)
 
   if (n < 2 || is_next (table, "hand") || gavel_record_state_at (record, n - 1) == NULL)
     return false;
-  table->game->paper->view (table->deck, gavel_record_state_at (record, n - 1), &before);
+  table->game->paper->view (table->box, gavel_record_state_at (record, n - 1), &before);
   return g_strcmp0 (before.next, "hand") == 0;
 }
 
@@ -147,7 +148,7 @@ fact_is_own_bid (const GavelRecord *record)
          && gavel_record_state_at (record, line - 1) == gavel_record_state (record))
     line--; /* comments */
   table_init (&table, record);
-  table.game->paper->view (table.deck, gavel_record_state_at (record, line - 1), &before);
+  table.game->paper->view (table.box, gavel_record_state_at (record, line - 1), &before);
   return !before.seat[you].turned_up || before.seat[you].bid != table.view.seat[you].bid;
 }
 
@@ -258,7 +259,7 @@ fact_wanted (const GavelRecord *record, FactStage stage)
   if (is_next (&table, "hand") && name != NULL)
     return g_strdup_printf ("type %s's hand, like g5 r40 ?2; ?7 is seven unknown cards",
                             name);
-  if (is_next (&table, "bid") && table.deck == NULL)
+  if (is_next (&table, "bid") && table.box == NULL)
     return g_strdup_printf ("type %s's bid: a card", name);
   if (is_next (&table, "bid")
       && table.view.actors == gavel_seats_all (table.view.n_seats))
@@ -273,7 +274,7 @@ fact_wanted (const GavelRecord *record, FactStage stage)
     return unseen_offer (&table, name);
   if (is_next (&table, "take"))
     {
-      offer = gavel_cards_text (table.game, table.deck, table.view.offer,
+      offer = gavel_cards_text (table.game, table.box, table.view.offer,
                                 table.view.n_offer_unknown);
       return name != NULL
                  ? g_strdup_printf ("%s takes a card, one of %s", name, offer)
@@ -294,7 +295,7 @@ fact_wanted (const GavelRecord *record, FactStage stage)
     }
   return g_strdup_printf (
       "type the %s of round %u, %s", is_next (&table, "hand") ? "lot" : table.view.next,
-      table.view.round, table.deck != NULL ? "a card like g80" : "a number");
+      table.view.round, table.box != NULL ? "a card like g80" : "a number");
 }
 
 /* -- Words ----------------------------------------------------------------------- */
@@ -304,7 +305,7 @@ int
 fact_seat (const GavelRecord *record, const char *word)
 {
   char *words[] = { (char *) "seat", (char *) word, NULL };
-  GavelLine line = { gavel_record_game (record), gavel_record_deck (record),
+  GavelLine line = { gavel_record_game (record), gavel_record_box (record),
                      gavel_record_seating (record), words, 1 };
   unsigned seat;
 
@@ -317,7 +318,7 @@ fact_seat (const GavelRecord *record, const char *word)
 static int
 card_of (const Table *table, const char *word)
 {
-  return table->game->paper->card_read (table->deck, word, NULL);
+  return table->game->paper->card_read (table->box, word, NULL);
 }
 
 static bool
@@ -370,12 +371,12 @@ fact_possible (const GavelRecord *record, int seat)
   if (is_next (&table, "bid") || is_next (&table, "won"))
     return 0;
   if (is_next (&table, "hand") && (wants_gone (&table) || seat >= 0))
-    return table.deck != NULL ? table.deck->all : table.view.left;
-  if (table.deck == NULL)
+    return table.box != NULL ? score5_deck (table.box)->all : table.view.left;
+  if (table.box == NULL)
     return table.view.left;
   for (GavelKind kind = 0; kind < GAVEL_N_KINDS; kind++) /* the kind that is up now */
     if (table.view.n_coming[kind] > 0)
-      return table.view.left & table.deck->kind[kind];
+      return table.view.left & score5_deck (table.box)->kind[kind];
   return 0;
 }
 
@@ -397,7 +398,7 @@ add (GPtrArray *lines, const char *verb, const char *name, const char *rest)
 static bool
 name_by_value (const Table *table, GavelCards possible, char **words, GError **error)
 {
-  for (unsigned i = 0; words[i] != NULL && table->deck != NULL; i++)
+  for (unsigned i = 0; words[i] != NULL && table->box != NULL; i++)
     {
       GavelCards these = 0;
       char name[12];
@@ -405,18 +406,19 @@ name_by_value (const Table *table, GavelCards possible, char **words, GError **e
       if (!is_number (words[i], 999))
         continue;
       GAVEL_FOREACH_CARD (card, possible)
-        if (table->deck->value[card] == g_ascii_strtoull (words[i], NULL, 10))
+        if (score5_deck (table->box)->value[card]
+            == g_ascii_strtoull (words[i], NULL, 10))
           these |= GAVEL_CARD (card);
       if (gavel_cards_count (these) != 1)
         {
-          g_autofree char *some = gavel_cards_text (table->game, table->deck, these, 0);
+          g_autofree char *some = gavel_cards_text (table->game, table->box, these, 0);
 
           return gavel_fail (error,
                              these == 0 ? "no card of value %s can come here"
                                         : "which card of value %s? One of %s",
                              words[i], some);
         }
-      table->game->paper->card_name (table->deck, gavel_cards_lowest (these), name);
+      table->game->paper->card_name (table->box, gavel_cards_lowest (these), name);
       g_free (words[i]);
       words[i] = g_strdup (name);
     }
@@ -514,7 +516,7 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
     {
       int card = card_of (table, words[i]);
 
-      if (card >= 0 && table->deck != NULL)
+      if (card >= 0 && table->box != NULL)
         named |= GAVEL_CARD (card);
     }
   if (gavel_record_may_revise (record))
@@ -553,7 +555,7 @@ read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArra
   bool named = seat >= 0 && card_of (table, words[0]) < 0;
   g_autofree char *rest = NULL;
 
-  if (says_all_pass (record, words) && table->deck != NULL)
+  if (says_all_pass (record, words) && table->box != NULL)
     {
       GAVEL_FOREACH_SEAT (actor, table->view.actors)
         add (lines, "bid", table->seating->name[actor], "-");
@@ -588,8 +590,8 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
   if (named && words[1] == NULL)
     return gavel_fail (error, "%s takes which card?", table->seating->name[seat]);
   if (!name_by_value (table,
-                      table->view.n_offer_unknown > 0 && table->deck != NULL
-                          ? table->deck->all
+                      table->view.n_offer_unknown > 0 && table->box != NULL
+                          ? score5_deck (table->box)->all
                           : table->view.offer,
                       words + named, error))
     return false;
@@ -626,10 +628,11 @@ read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArr
   GavelCards stars = 0;
   g_autofree char *rest = NULL;
 
-  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS && table->deck != NULL;
+  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS && table->box != NULL;
        kind++)
-    if (table->view.n_coming[kind] < gavel_cards_count (table->deck->kind[kind]))
-      stars |= table->deck->kind[kind]; /* some of these may be gone */
+    if (table->view.n_coming[kind]
+        < gavel_cards_count (score5_deck (table->box)->kind[kind]))
+      stars |= score5_deck (table->box)->kind[kind]; /* some of these may be gone */
   if (wants_gone (table) && !named)
     {
       if (!name_by_value (table, stars, words, error))
@@ -650,8 +653,8 @@ read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArr
                        table->seating->name[seat]);
   if (is_number (words[0], 99) && words[1] == NULL)
     rest = g_strdup_printf ("?%s", words[0]);
-  else if (name_by_value (table, table->deck != NULL ? table->deck->all : 0, words,
-                          error))
+  else if (name_by_value (table, table->box != NULL ? score5_deck (table->box)->all : 0,
+                          words, error))
     rest = joined (words, 0);
   else
     return false;
@@ -751,7 +754,7 @@ char *
 fact_doubt (const GavelRecord *record, const char *line)
 {
   g_auto (GStrv) words = gavel_line_split (line, NULL);
-  GavelLine reader = { gavel_record_game (record), gavel_record_deck (record),
+  GavelLine reader = { gavel_record_game (record), gavel_record_box (record),
                        gavel_record_seating (record), words, 1 };
   GavelNamed named;
   unsigned seat;
@@ -773,9 +776,8 @@ fact_doubt (const GavelRecord *record, const char *line)
 
       if (gavel_record_state_at (record, n - 1) == NULL)
         continue;
-      table.game->paper->view (table.deck, gavel_record_state_at (record, n - 1),
-                               &before);
-      table.game->paper->view (table.deck, gavel_record_state_at (record, n), &after);
+      table.game->paper->view (table.box, gavel_record_state_at (record, n - 1), &before);
+      table.game->paper->view (table.box, gavel_record_state_at (record, n), &after);
       if (before.n_seats == after.n_seats && seat < before.n_seats
           && before.seat[seat].start == '?' && after.seat[seat].start != '?')
         return g_strdup_printf (
@@ -806,7 +808,7 @@ fact_forced (const GavelRecord *record)
       && !gavel_record_is_sealed_at (record, gavel_record_n_lines (record)))
     GAVEL_FOREACH_SEAT (seat, table.view.actors)
       if (table.view.seat[seat].hand == 0 && table.view.seat[seat].n_unknown == 0
-          && table.deck != NULL)
+          && table.box != NULL)
         return g_strdup_printf ("bid %s -" NO_CHOICE, table.seating->name[seat]);
   if (!is_next (&table, "take") || gavel_seats_count (table.view.actors) != 1)
     return NULL;
@@ -814,8 +816,8 @@ fact_forced (const GavelRecord *record)
   if ((n_offer != 1 && table.view.n_seats != 2) || table.view.offer == 0)
     return NULL; /* which card it was that nobody noted must be asked */
   taker = gavel_seats_first (table.view.actors);
-  card = gavel_cards_text (table.game, table.deck, table.view.offer & -table.view.offer,
-                           0);
+  card
+      = gavel_cards_text (table.game, table.box, table.view.offer & -table.view.offer, 0);
   return g_strdup_printf ("take %s %s" NO_CHOICE, table.seating->name[taker], card);
 }
 

@@ -11,7 +11,7 @@
 struct _Dealer
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelSeating *seating; /* the record's */
   const GavelValue *value;
   uint64_t seed;
@@ -186,8 +186,8 @@ watch (Dealer *dealer, const GavelState *before, const GavelMove moves[])
 
       if (dealer->player[seat] != NULL)
         gavel_player_watch (dealer->player[seat], before, moves);
-      ratio[seat] = mind->price (dealer->deck, moves[seat], &size)
-                    / MAX (mind->prize (dealer->deck, before), 1.0f);
+      ratio[seat] = mind->price (dealer->box, moves[seat], &size)
+                    / MAX (mind->prize (dealer->box, before), 1.0f);
     }
   gavel_manners_see (&dealer->manners, dealer->n_seats, ratio);
 }
@@ -239,7 +239,7 @@ dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
 
   dealer->game = gavel_record_game (record);
-  dealer->deck = gavel_record_deck (record);
+  dealer->box = gavel_record_box (record);
   dealer->seating = gavel_record_seating (record);
   dealer->value = value;
   dealer->n_seats = dealer->seating->n;
@@ -261,7 +261,7 @@ dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
         continue;
       own = spec->value != NULL ? spec->value
                                 : value; /* NULL: there is nothing to learn */
-      dealer->study[seat] = gavel_study_new (dealer->game, dealer->deck,
+      dealer->study[seat] = gavel_study_new (dealer->game, dealer->box,
                                              own != NULL ? &own->weights : NULL);
       dealer->player[seat]
           = gavel_player_new (spec, dealer->study[seat], seat, dealer->n_seats);
@@ -302,7 +302,7 @@ note_round (Dealer *dealer, const GavelRecord *record)
 {
   GavelView view;
 
-  dealer->game->paper->view (dealer->deck, gavel_record_state (record), &view);
+  dealer->game->paper->view (dealer->box, gavel_record_state (record), &view);
   dealer->round = view.round;
 }
 
@@ -312,7 +312,7 @@ say (const Dealer *dealer, const GavelRecord *record, unsigned seat, GavelMove m
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
-  dealer->game->paper->say (dealer->deck, gavel_record_state (record), dealer->seating,
+  dealer->game->paper->say (dealer->box, gavel_record_state (record), dealer->seating,
                             seat, move, line);
   return g_strdup (g_strchomp (line->str));
 }
@@ -327,9 +327,9 @@ dealer_lot (Dealer *dealer, const GavelRecord *record)
 
   note_round (dealer, record);
   rng = luck (dealer, 0, GAVEL_CHANCE);
-  k = gavel_rng_below (&rng, dealer->game->n_moves (dealer->deck, s, GAVEL_CHANCE));
+  k = gavel_rng_below (&rng, dealer->game->n_moves (dealer->box, s, GAVEL_CHANCE));
   return say (dealer, record, GAVEL_CHANCE,
-              dealer->game->move (dealer->deck, s, GAVEL_CHANCE, k));
+              dealer->game->move (dealer->box, s, GAVEL_CHANCE, k));
 }
 
 static void
@@ -338,7 +338,7 @@ lay_down (Dealer *dealer, unsigned seat, GavelMove move)
   unsigned size;
 
   dealer->move[seat] = move;
-  dealer->game->mind->price (dealer->deck, move, &size);
+  dealer->game->mind->price (dealer->box, move, &size);
   dealer->count[seat] = (int) size;
 }
 
@@ -405,7 +405,7 @@ dealer_turn_up (Dealer *dealer, GavelMove yours, GPtrArray *lines)
   for (unsigned seat = 0; seat < dealer->n_seats; seat++)
     {
       g_autofree char *cards
-          = gavel_cards_text (dealer->game, dealer->deck, dealer->move[seat], 0);
+          = gavel_cards_text (dealer->game, dealer->box, dealer->move[seat], 0);
 
       g_ptr_array_add (lines,
                        g_strdup_printf ("bid %s %s", dealer->seating->name[seat], cards));
@@ -418,7 +418,7 @@ char *
 dealer_take (Dealer *dealer, const GavelRecord *record)
 {
   const GavelState *s = gavel_record_state (record);
-  GavelSeats to_act = dealer->game->to_act (dealer->deck, s);
+  GavelSeats to_act = dealer->game->to_act (dealer->box, s);
   unsigned seat = gavel_seats_first (to_act);
   GavelRng rng;
 
@@ -427,7 +427,7 @@ dealer_take (Dealer *dealer, const GavelRecord *record)
   note_round (dealer, record);
   rng = luck (dealer, 100 + gavel_record_n_lines (record), seat);
   return say (dealer, record, seat,
-              dealer->game->n_moves (dealer->deck, s, seat) == 1
-                  ? dealer->game->move (dealer->deck, s, seat, 0)
+              dealer->game->n_moves (dealer->box, s, seat) == 1
+                  ? dealer->game->move (dealer->box, s, seat, 0)
                   : gavel_player_turn (dealer->player[seat], s, &rng));
 }

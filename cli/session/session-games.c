@@ -30,7 +30,7 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->box);
 
   sort_lines (lines, told, waiting);
   if (!gavel_record_read (probe, text, -1, 0, error)
@@ -100,7 +100,7 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
 bool
 sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->deck);
+  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->box);
 
   if (!gavel_record_read (probe, text, -1, 0, error)
       || !put_game (sitting, text, NULL, said, error))
@@ -111,17 +111,16 @@ sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
 
 /* Tells the whole game again with another deck. */
 bool
-sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
-                     GError **error)
+sitting_change_box (Sitting *sitting, const GavelBox *box, GString *said, GError **error)
 {
   g_autofree char *text = gavel_record_write (sitting->record);
-  g_autoptr (GavelRecord) record = gavel_record_new (deck);
+  g_autoptr (GavelRecord) record = gavel_record_new (box);
 
   if (text[0] != '\0' && !gavel_record_read (record, text, -1, 0, error))
     return false;
   gavel_record_free (sitting->record);
   sitting->record = g_steal_pointer (&record);
-  sitting->deck = deck;
+  sitting->box = box;
   sitting_keep (sitting, said);
   return true;
 }

@@ -3,6 +3,7 @@
 #include "session/session-private.h"
 
 #include "base/error.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
       && !gavel_record_append (sitting->record, "gavel 1 score5", error))
     return false;
   game = gavel_record_game (sitting->record);
-  sets_matter = game->needs_deck;
+  sets_matter = game->needs_box;
   with_sets &= sets_matter;
   n = with_sets ? n / 2 : n;
   if (n + gavel_record_seating (sitting->record)->n < game->min_seats
@@ -45,7 +46,8 @@ sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **err
           "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
 
       if (fact_is_verb (sitting->record, name)
-          || (game->needs_deck && gavel_deck_card (sitting->deck, name, NULL) >= 0))
+          || (game->needs_box
+              && gavel_deck_card (score5_deck (sitting->box), name, NULL) >= 0))
         return gavel_fail (
             error, "'%s' is already a word of the prompt: please use another name", name);
       if (!gavel_record_append (sitting->record, line, error))
@@ -70,7 +72,7 @@ sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **erro
 
   if (text == NULL)
     return false;
-  record = gavel_record_new (sitting->deck);
+  record = gavel_record_new (sitting->box);
   if (!gavel_record_read (record, text, -1, 0, &wrong))
     {
       const char *colon = strstr (wrong->message, ": "); /* nobody typed lines here */

@@ -67,17 +67,17 @@ snapshot_take (const Sitting *sitting, const char *change)
 
 /**
  * sitting_new:
- * @deck: must outlive the sitting, or be changed first
+ * @box: must outlive the sitting, or be changed first
  * @folder: (nullable): where games are kept
  */
 Sitting *
-sitting_new (const GavelDeck *deck, const char *folder)
+sitting_new (const GavelBox *box, const char *folder)
 {
   Sitting *sitting = g_new0 (Sitting, 1);
 
-  sitting->deck = deck;
+  sitting->box = box;
   sitting->folder = g_strdup (folder);
-  sitting->record = gavel_record_new (deck);
+  sitting->record = gavel_record_new (box);
   sitting->waiting = g_ptr_array_new_with_free_func (g_free);
   sitting->undo = g_ptr_array_new_with_free_func (snapshot_free);
   sitting->redo = g_ptr_array_new_with_free_func (snapshot_free);
@@ -458,7 +458,7 @@ sitting_enter (Sitting *sitting, const char *typed, GString *said, GError **erro
     done = sitting_enter_you (sitting, words, said, error);
   else if (sitting->stage != FACT_PLAY
            && gavel_record_game (sitting->record)
-                      ->paper->card_read (sitting->deck, words[0], NULL)
+                      ->paper->card_read (sitting->box, words[0], NULL)
                   < 0
            && !g_ascii_isdigit (words[0][0]))
     {
@@ -537,7 +537,7 @@ mended_text (const GavelRecord *record, const char *line, const char *typed)
 
   if (game != NULL && was != NULL && was[0] != NULL && was[1] != NULL && was[2] != NULL
       && is != NULL && is[0] != NULL && fact_seat (record, was[1]) >= 0
-      && game->paper->card_read (gavel_record_deck (record), is[0], NULL) >= 0)
+      && game->paper->card_read (gavel_record_box (record), is[0], NULL) >= 0)
     return g_strjoin (" ", was[0], was[1], typed, NULL);
   return g_strdup (typed);
 }

@@ -12,8 +12,8 @@
 
 typedef struct
 {
-  const GavelDeck *deck; /* unowned */
-  char *folder;          /* of games; NULL: nothing is kept */
+  const GavelBox *box; /* unowned */
+  char *folder;        /* of games; NULL: nothing is kept */
   GavelRecord *record;
   FactStage stage;
   GPtrArray *waiting; /* lines to be told again */
@@ -23,7 +23,7 @@ typedef struct
   GPtrArray *redo;
 } Sitting;
 
-Sitting *sitting_new (const GavelDeck *deck, const char *folder);
+Sitting *sitting_new (const GavelBox *box, const char *folder);
 void sitting_free (Sitting *sitting);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Sitting, sitting_free)
 
@@ -36,8 +36,8 @@ bool sitting_fix (Sitting *sitting, unsigned line, const char *typed, GString *s
 bool sitting_drop (Sitting *sitting, GString *said, GError **error);
 bool sitting_load (Sitting *sitting, const char *path, GString *said, GError **error);
 bool sitting_read (Sitting *sitting, const char *text, GString *said, GError **error);
-bool sitting_change_deck (Sitting *sitting, const GavelDeck *deck, GString *said,
-                          GError **error);
+bool sitting_change_box (Sitting *sitting, const GavelBox *box, GString *said,
+                         GError **error);
 bool sitting_save (Sitting *sitting, const char *path, bool over, GError **error);
 char *sitting_prompt (const Sitting *sitting);
 bool sitting_has_game (const Sitting *sitting);

@@ -2,6 +2,7 @@
 #include "analysis/advise.h"
 
 #include "base/error.h"
+#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -20,8 +21,8 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
 
 /* The cards named in @text, a move; "-" is none. */
 static bool
-read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
-           GavelMove *move, GError **error)
+read_move (const GavelGame *game, const GavelBox *box, const char *text, GavelMove *move,
+           GError **error)
 {
   g_auto (GStrv) words = g_strsplit_set (text, " ,", 0);
 
@@ -32,7 +33,7 @@ read_move (const GavelGame *game, const GavelDeck *deck, const char *text,
 
       if (words[i][0] == '\0' || strcmp (words[i], "-") == 0)
         continue;
-      card = game->paper->card_read (deck, words[i], error);
+      card = game->paper->card_read (box, words[i], error);
       if (card < 0)
         return false;
       *move |= GAVEL_CARD (card);
@@ -77,24 +78,24 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
                Moves *moves, GError **error)
 {
   const GavelGame *game = question->game;
-  const GavelDeck *deck = question->deck;
-  GavelSeats to_act = game->to_act (deck, question->state);
+  const GavelBox *box = question->box;
+  GavelSeats to_act = game->to_act (box, question->state);
   GavelView view;
 
-  game->paper->view (deck, question->state, &view);
+  game->paper->view (box, question->state, &view);
   if (wish->with != NULL)
     {
-      if (!read_move (game, deck, wish->with, &moves->must[0], error))
+      if (!read_move (game, box, wish->with, &moves->must[0], error))
         return false;
       if ((to_act & GAVEL_SEAT (question->seat)) != 0
-          && !game->legal (deck, question->state, question->seat, moves->must[0]))
+          && !game->legal (box, question->state, question->seat, moves->must[0]))
         return gavel_fail (error, "'%s' is not a legal move here", wish->with);
       question->must = moves->must;
       question->n_must = 1;
     }
   if (wish->without != NULL)
     {
-      if (!read_move (game, deck, wish->without, &question->spared, error))
+      if (!read_move (game, box, wish->without, &question->spared, error))
         return false;
       moves->never = 0; /* without any card: not a pass */
       question->never = &moves->never;
@@ -104,15 +105,15 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
     return false;
   if (wish->next == NULL)
     return true;
-  if (!read_move (game, deck, wish->next, &question->next, error))
+  if (!read_move (game, box, wish->next, &question->next, error))
     return false;
-  return (deck == NULL || (question->next & view.left) != 0)
+  return (box == NULL || (question->next & view.left) != 0)
          || gavel_fail (error, "%s cannot be the next lot", wish->next);
 }
 
 /* Whether the position is ready to be thought about. */
 static bool
-is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
+is_ready (const GavelGame *game, const GavelBox *box, const GavelView *view,
           GError **error)
 {
   if (game->mind == NULL)
@@ -122,7 +123,7 @@ is_ready (const GavelGame *game, const GavelDeck *deck, const GavelView *view,
                        view->n_seats, view->n_seats == 1 ? "" : "s", game->min_seats);
   if (g_strcmp0 (view->next, "hand") == 0)
     return gavel_fail (error, "some hands of this position are still missing");
-  if (deck != NULL && !deck->strict)
+  if (box != NULL && !score5_deck (box)->strict)
     return gavel_fail (error, "advice needs a deck whose tiebreakers are all known "
                               "and different; gavel deck edit corrects it");
   return true;
@@ -146,7 +147,7 @@ remember (GavelMemory *memory, const GavelPriors *priors, GavelQuestion *questio
   if (memory->history == NULL)
     memory->history = gavel_history_new ();
   if (memory->study == NULL)
-    memory->study = gavel_study_new (question->game, question->deck, question->weights);
+    memory->study = gavel_study_new (question->game, question->box, question->weights);
   if (memory->ahead == NULL)
     memory->ahead = gavel_ahead_new ();
   question->study = memory->study;
@@ -187,7 +188,7 @@ read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *w
 
   if (wish->lies != NULL)
     {
-      if (!read_move (question->game, question->deck, wish->lies, &lying, error))
+      if (!read_move (question->game, question->box, wish->lies, &lying, error))
         return false;
     }
   else if (view->seat[question->seat].turned_up && gavel_record_may_revise (record)
@@ -227,7 +228,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
               const GavelBudget *budget, GavelMemory *memory, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   const GavelState *s = gavel_record_state (record);
   gint64 start = gavel_clock_now (&budget->clock);
   GavelBudget rest = *budget;
@@ -239,8 +240,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   GavelView view;
   int seat;
 
-  game->paper->view (deck, s, &view);
-  if (!is_ready (game, deck, &view, error))
+  game->paper->view (box, s, &view);
+  if (!is_ready (game, box, &view, error))
     return NULL;
   seat = find_seat (gavel_record_seating (record), wish->seat, error);
   if (seat < 0)
@@ -252,7 +253,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
                   gavel_record_seating (record)->name[seat]);
       return NULL;
     }
-  gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL, s,
+  gavel_question_init (&question, game, box, value != NULL ? &value->weights : NULL, s,
                        (unsigned) seat);
   gavel_beliefs_expect (&question.beliefs, &wish->priors);
   question.safety = wish->safety;
@@ -301,7 +302,7 @@ gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
                    const GavelBudget *budget, GavelBelief learned[GAVEL_MAX_SEATS])
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   const GavelSeating *seating = gavel_record_seating (record);
   unsigned watcher[2] = { seating->you >= 0 ? (unsigned) seating->you : 0, 0 };
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
@@ -311,7 +312,7 @@ gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
     {
       GavelQuestion question;
 
-      gavel_question_init (&question, game, deck, value != NULL ? &value->weights : NULL,
+      gavel_question_init (&question, game, box, value != NULL ? &value->weights : NULL,
                            gavel_record_state (record), watcher[i]);
       gavel_history_learn (NULL, rounds, &question, budget);
       for (unsigned seat = 0; seat < seating->n; seat++)

@@ -3,6 +3,7 @@
 
 #include "analysis/odds.h"
 #include "base/error.h"
+#include "games/score5/deck.h"
 #include "search/compare.h"
 
 #include <math.h>
@@ -86,7 +87,7 @@ typedef struct
   const GavelRecord *whole;
   GavelRecord *record; /* told again, up to where we are */
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value;
   const GavelBudget *budget;
   GArray *rounds; /* of the whole game */
@@ -114,7 +115,7 @@ weights_of (const Judge *j)
 static void
 view_at (const Judge *j, const GavelRecord *record, GavelView *view)
 {
-  j->game->paper->view (j->deck, gavel_record_state (record), view);
+  j->game->paper->view (j->box, gavel_record_state (record), view);
 }
 
 /* -- Decisions ---------------------------------------------------------------- */
@@ -221,7 +222,7 @@ static void
 judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned line,
        unsigned round)
 {
-  g_autofree char *cards = gavel_cards_text (j->game, j->deck, move, 0);
+  g_autofree char *cards = gavel_cards_text (j->game, j->box, move, 0);
   int count[GAVEL_MAX_SEATS];
   bool counted = gavel_history_counts (j->rounds, gavel_record_n_lines (j->record), count)
                  && kind == GAVEL_DECISION_BID;
@@ -253,7 +254,7 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
 static void
 find_line (Judge *j, unsigned line, char **words)
 {
-  GavelLine reader = { j->game, j->deck, gavel_record_seating (j->whole), words, 1 };
+  GavelLine reader = { j->game, j->box, gavel_record_seating (j->whole), words, 1 };
   unsigned seat;
 
   if (g_ascii_strcasecmp (words[0], "bid") != 0
@@ -293,7 +294,7 @@ judge_bids (Judge *j, const GavelPastRound *past)
 static void
 judge_take (Judge *j, unsigned line, char **words)
 {
-  GavelLine reader = { j->game, j->deck, gavel_record_seating (j->record), words, 1 };
+  GavelLine reader = { j->game, j->box, gavel_record_seating (j->record), words, 1 };
   GavelNamed named;
   GavelView view;
   unsigned seat;
@@ -314,7 +315,7 @@ static bool
 mean_over_lots (const Judge *j, double mean[])
 {
   GavelView view;
-  unsigned lots[GAVEL_DECK_MAX_CARDS], n = 0;
+  unsigned lots[GAVEL_MAX_CARDS], n = 0;
   g_autofree double (*win)[GAVEL_MAX_SEATS] = NULL;
   g_autofree char *text = NULL;
 
@@ -325,7 +326,7 @@ mean_over_lots (const Judge *j, double mean[])
   if (view.n_gone_unknown > 0 || view.next == NULL)
     return false;
   GAVEL_FOREACH_CARD (card, view.left)
-    if (j->game->legal (j->deck, gavel_record_state (j->record), GAVEL_CHANCE,
+    if (j->game->legal (j->box, gavel_record_state (j->record), GAVEL_CHANCE,
                         GAVEL_CARD (card)))
       lots[n++] = card;
   if (n == 0)
@@ -336,12 +337,12 @@ mean_over_lots (const Judge *j, double mean[])
     j->budget->n_threads != 0 ? (int) j->budget->n_threads : omp_get_max_threads())
   for (unsigned i = 0; i < n; i++)
     {
-      g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_deck (j->record));
+      g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_box (j->record));
       g_autoptr (GString) line = g_string_new (NULL);
 
       gavel_record_read (copy, text, -1, 0, NULL);
-      j->game->paper->say (j->deck, gavel_record_state (copy),
-                           gavel_record_seating (copy), 0, GAVEL_CARD (lots[i]), line);
+      j->game->paper->say (j->box, gavel_record_state (copy), gavel_record_seating (copy),
+                           0, GAVEL_CARD (lots[i]), line);
       gavel_record_append (copy, g_strchomp (line->str), NULL);
       gavel_odds (copy, gavel_record_n_lines (copy), weights_of (j), win[i]);
     }
@@ -445,7 +446,7 @@ count_decisions (const Judge *j)
       if (line < 2 || gavel_record_state_at (j->whole, line - 1) == NULL
           || g_ascii_strncasecmp (gavel_record_line (j->whole, line), "take ", 5) != 0)
         continue;
-      j->game->paper->view (j->deck, gavel_record_state_at (j->whole, line - 1), &view);
+      j->game->paper->view (j->box, gavel_record_state_at (j->whole, line - 1), &view);
       n += gavel_cards_count (view.offer) >= 2 && view.n_seats > 2;
     }
   return n;
@@ -560,14 +561,15 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
       gavel_fail (error, "there is no game to analyse");
       return NULL;
     }
-  if (j.game->mind == NULL || (j.game->needs_deck && !gavel_record_deck (record)->strict))
+  if (j.game->mind == NULL
+      || (j.game->needs_box && !score5_deck (gavel_record_box (record))->strict))
     {
       gavel_fail (error, "an analysis needs a deck whose tiebreakers are all known "
                          "and different; gavel deck edit corrects it");
       return NULL;
     }
-  j.deck = j.game->needs_deck ? gavel_record_deck (record) : NULL;
-  j.record = told = gavel_record_new (gavel_record_deck (record));
+  j.box = j.game->needs_box ? gavel_record_box (record) : NULL;
+  j.record = told = gavel_record_new (gavel_record_box (record));
   j.rounds = gavel_history_rounds (record);
   j.n_total = count_decisions (&j);
   j.out = g_new0 (GavelAnalysis, 1);

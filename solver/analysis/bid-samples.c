@@ -64,7 +64,7 @@ add_round (GArray *all, GavelStudy *study, const GavelPastRound *round,
                             .round = number,
                             .seat = seat,
                             .n_seats = n_seats,
-                            .prize = mind->prize (study->deck, s),
+                            .prize = mind->prize (study->box, s),
                             .manners = study->manners,
                             .believed = believed[seat] };
 
@@ -73,8 +73,8 @@ add_round (GArray *all, GavelStudy *study, const GavelPastRound *round,
           bid_seen_clear (&seen);
           continue;
         }
-      seen.price = mind->price (study->deck, round->bid[seat], &seen.size);
-      mind->stakes (study->deck, s, seat, &seen.stakes);
+      seen.price = mind->price (study->box, round->bid[seat], &seen.size);
+      mind->stakes (study->box, s, seat, &seen.stakes);
       seen.prices = g_memdup2 (study->round->price[seat], n * sizeof (float));
       seen.sizes = g_memdup2 (study->round->size[seat], n);
       write_target (study->round, seat, round->bid[seat], seen.price, seen.size,
@@ -99,7 +99,7 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   static const GavelStageBudget budget
       = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   GArray *all = g_array_new (FALSE, FALSE, sizeof (GavelBidSeen));
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   GavelQuestion question;
@@ -107,14 +107,14 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   g_array_set_clear_func (all, bid_seen_clear);
   if (game->mind->stakes == NULL || rounds->len == 0)
     return all;
-  gavel_question_init (&question, game, deck, weights, gavel_record_state (record), 0);
+  gavel_question_init (&question, game, box, weights, gavel_record_state (record), 0);
   for (unsigned i = 0; i < rounds->len; i++)
     {
       GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      g_autoptr (GavelStudy) study = gavel_study_new (game, deck, weights);
+      g_autoptr (GavelStudy) study = gavel_study_new (game, box, weights);
       GavelRng rng = gavel_rng_named (1, round->line, 0);
 
-      game->imagine (deck, (GavelState *) round->before, GAVEL_CHANCE, &rng);
+      game->imagine (box, (GavelState *) round->before, GAVEL_CHANCE, &rng);
       study->manners = gavel_history_manners (rounds, round->line, &question);
       gavel_study_look (study, (GavelState *) round->before, &care, &budget);
       add_round (all, study, round, &question.beliefs, i);

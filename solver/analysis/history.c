@@ -77,7 +77,7 @@ GArray *
 gavel_history_rounds (const GavelRecord *record)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   GArray *rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound));
   bool open = false;
   unsigned number = 0;
@@ -89,7 +89,7 @@ gavel_history_rounds (const GavelRecord *record)
 
       if (s == NULL)
         continue;
-      game->paper->view (deck, s, &view);
+      game->paper->view (box, s, &view);
       if (open && !gavel_record_is_sealed_at (record, line)
           && g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up == 0)
         g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up = line;
@@ -195,12 +195,12 @@ study_round (const GavelQuestion *question, const GavelPastRound *round,
   static const GavelCare care = { .n_each = 1 };
   GavelStageBudget budget
       = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline, .clock = *clock };
-  GavelStudy *study = gavel_study_new (question->game, question->deck, question->weights);
+  GavelStudy *study = gavel_study_new (question->game, question->box, question->weights);
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);
 
   memcpy (state, round->before, question->game->state_size);
-  question->game->imagine (question->deck, (GavelState *) state, GAVEL_CHANCE, &rng);
+  question->game->imagine (question->box, (GavelState *) state, GAVEL_CHANCE, &rng);
   study->manners = *manners;
   gavel_study_look (study, (GavelState *) state, &care, &budget);
   for (unsigned seat = 0; seat < question->n_seats; seat++)
@@ -306,7 +306,7 @@ follow_manners (const GArray *rounds, unsigned n, const GavelQuestion *question)
   for (unsigned i = 0; i < n; i++)
     {
       const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      float prize = mind->prize (question->deck, (const GavelState *) round->before);
+      float prize = mind->prize (question->box, (const GavelState *) round->before);
       float ratio[GAVEL_MAX_SEATS];
 
       manners[i + 1] = manners[i];
@@ -316,7 +316,7 @@ follow_manners (const GArray *rounds, unsigned n, const GavelQuestion *question)
 
           ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
                             ? manners[i].seat[seat]
-                            : mind->price (question->deck, round->bid[seat], &size)
+                            : mind->price (question->box, round->bid[seat], &size)
                                   / MAX (prize, 1.0f);
         }
       gavel_manners_see (&manners[i + 1], question->n_seats, ratio);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/odds.h"
 
+#include "games/score5/deck.h"
+
 #include <string.h>
 
 #define N_WORLDS 8    /* ways to fill in what nobody knows */
@@ -13,7 +15,7 @@ add_world (const GavelQuestion *q, GavelStudy *study, GavelState *s, double part
 {
   static const GavelCare care = { .n_each = 1 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
-  GavelSeats to_act = q->game->to_act (q->deck, s);
+  GavelSeats to_act = q->game->to_act (q->box, s);
   float worth[GAVEL_MAX_SEATS];
 
   if (gavel_seats_count (to_act) > 1)
@@ -55,7 +57,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
             double win[GAVEL_MAX_SEATS])
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = game->needs_deck ? gavel_record_deck (record) : NULL;
+  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   const GavelState *s = gavel_record_state_at (record, line);
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   g_autoptr (GavelStudy) study = NULL;
@@ -65,16 +67,16 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
   GavelView view;
 
   memset (win, 0, GAVEL_MAX_SEATS * sizeof *win);
-  if (s == NULL || game->mind == NULL || (deck != NULL && !deck->strict))
+  if (s == NULL || game->mind == NULL || (box != NULL && !score5_deck (box)->strict))
     return false;
-  game->paper->view (deck, s, &view);
+  game->paper->view (box, s, &view);
   if (view.over)
     GAVEL_FOREACH_SEAT (seat, view.winners)
       win[seat] = 1.0 / gavel_seats_count (view.winners);
   if (view.over || view.n_seats < game->min_seats || strcmp (view.next, "hand") == 0
       || strcmp (view.next, "won") == 0)
     return view.over;
-  gavel_question_init (&q, game, deck, weights, s, 0);
+  gavel_question_init (&q, game, box, weights, s, 0);
   bidding = bidding_at (rounds, line, &view);
   if (bidding != NULL) /* a bid that lies open already tells only half */
     s = (const GavelState *) bidding->before;
@@ -83,7 +85,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
       n_worlds = N_WORLDS;
   if (view.n_gone_unknown + view.n_offer_unknown > 0)
     n_worlds = N_WORLDS;
-  study = gavel_study_new (game, deck, weights);
+  study = gavel_study_new (game, box, weights);
   study->manners = gavel_history_manners (rounds, line, &q);
   for (unsigned i = 0; i < n_worlds; i++)
     {
@@ -91,7 +93,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
       GavelRng rng = gavel_rng_named (WORLD_SEED, i, 0);
 
       memcpy (world, s, game->state_size);
-      game->imagine (deck, (GavelState *) world, GAVEL_CHANCE, &rng);
+      game->imagine (box, (GavelState *) world, GAVEL_CHANCE, &rng);
       add_world (&q, study, (GavelState *) world, 1.0 / n_worlds, win);
     }
   return true;

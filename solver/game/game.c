@@ -9,25 +9,24 @@
 
 /* One seat's uniformly random move. */
 static GavelMove
-random_move (const GavelGame *game, const GavelDeck *deck, const GavelState *s,
+random_move (const GavelGame *game, const GavelBox *box, const GavelState *s,
              unsigned seat, GavelRng *rng)
 {
-  uint64_t n = game->n_moves (deck, s, seat);
+  uint64_t n = game->n_moves (box, s, seat);
 
-  return game->move (deck, s, seat, gavel_rng_below (rng, n));
+  return game->move (box, s, seat, gavel_rng_below (rng, n));
 }
 
 /* One step of a random game: all that are to act choose uniformly. It must not
  * be over. */
 void
-gavel_game_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
-                 GavelRng *rng)
+gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s, GavelRng *rng)
 {
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
-  GAVEL_FOREACH_SEAT (seat, game->to_act (deck, s))
-    moves[seat] = random_move (game, deck, s, seat, rng);
-  game->apply (deck, s, moves);
+  GAVEL_FOREACH_SEAT (seat, game->to_act (box, s))
+    moves[seat] = random_move (game, box, s, seat, rng);
+  game->apply (box, s, moves);
 }
 
 /* The words a record of @game may begin a line with, ended by NULL. */
@@ -65,10 +64,10 @@ gavel_game_knows (const GavelGame *game, const char *word)
  * Returns: true, or false with @error set and @s as it was
  */
 bool
-gavel_game_tell (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                  const GavelSeating *seating, char **words, unsigned at, GError **error)
 {
-  GavelLine line = { game, deck, seating, words, at };
+  GavelLine line = { game, box, seating, words, at };
   _Alignas(16) char copy[GAVEL_MAX_STATE];
   g_autofree const char **known = NULL;
   g_autofree char *hint = NULL;

@@ -4,7 +4,7 @@
  * Search, matches and tests know games only through here; games know nothing
  * of them. A game is a constant table of functions. A position is a plain
  * value of state_size bytes without pointers: copy it with memcpy, compare it
- * with memcmp. What never changes in a game (the deck) is passed in, constant.
+ * with memcmp. What never changes in a game (the box) is passed in, constant.
  * So everything here may run on any number of threads at once.
  *
  * The door has three leaves: GavelGame is for playing, GavelMind for thinking
@@ -35,13 +35,18 @@
 #include "base/rng.h"
 #include "game/line.h"
 #include "game/pricing.h"
-#include "games/score5/deck.h"
 #include "solve/round.h"
 #include "value/train.h"
+
+/* What never changes in a game: cards, options. Each game casts to its own; NULL where
+ * it has none. */
+typedef struct _GavelBox GavelBox;
 
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
 
 #define GAVEL_MAX_STATE 512
+#define GAVEL_MAX_CARD_KINDS 8 /* of prizes, for front ends */
+#define GAVEL_MAX_CARDS 64
 #define GAVEL_MAX_LESSONS 16
 
 /* Chance sits behind the players: it turns up lots and settles what tiebreakers
@@ -64,9 +69,9 @@ typedef struct
   GavelCards gone;         /* prizes turned up so far, the present one included */
   unsigned n_gone_unknown; /* how many more were, but nobody noted which */
   GavelCards left;         /* prizes that may still come */
-  unsigned n_coming[GAVEL_N_KINDS]; /* how many will, by kind; of one kind where a game
-                                       knows no kinds */
-  unsigned n_queue;                 /* who takes next, as far as that is settled */
+  unsigned n_coming[GAVEL_MAX_CARD_KINDS]; /* how many will, by kind; of one kind where a
+                                       game knows no kinds */
+  unsigned n_queue;                        /* who takes next, as far as that is settled */
   uint8_t queue[GAVEL_MAX_SEATS];
   struct
   {
@@ -97,20 +102,20 @@ typedef struct
   const GavelVerb *verbs;
 
   /* Reads a card's name; -1 with @error set if there is none such. */
-  int (*card_read) (const GavelDeck *deck, const char *word, GError **error);
+  int (*card_read) (const GavelBox *box, const char *word, GError **error);
 
   /* The card's name, as records write it. */
-  void (*card_name) (const GavelDeck *deck, unsigned card, char name[12]);
+  void (*card_name) (const GavelBox *box, unsigned card, char name[12]);
 
   /* Appends the line that tells a move in words. */
-  void (*say) (const GavelDeck *deck, const GavelState *s, const GavelSeating *seating,
+  void (*say) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
                unsigned seat, GavelMove move, GString *out);
 
   /* Appends the lines, first line and "you" aside, that lead to this position. */
-  void (*write) (const GavelDeck *deck, const GavelState *s, const GavelSeating *seating,
+  void (*write) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
                  GString *out);
 
-  void (*view) (const GavelDeck *deck, const GavelState *s, GavelView *view);
+  void (*view) (const GavelBox *box, const GavelState *s, GavelView *view);
 
   /* Whether the order at @s, of a round or at the end of the game, contradicts the
    * deck's tiebreakers, because the table said so. Then @higher is the card whose
@@ -119,7 +124,7 @@ typedef struct
    * the line that says it: what was taken before @s is past, and not looked at.
    * False where the cards that decide it are not all known. NULL: a game without
    * tiebreakers. */
-  bool (*disputed) (const GavelDeck *deck, const GavelState *s, unsigned *higher,
+  bool (*disputed) (const GavelBox *box, const GavelState *s, unsigned *higher,
                     unsigned *lower);
 
   /* Turns the bids of this round face down again, and forgets how many cards lie there:
@@ -151,7 +156,7 @@ typedef struct
  * uses, over and over; what it has been used for does not show in any answer. */
 typedef struct
 {
-  gpointer (*bench_new) (const GavelDeck *deck, const GavelWeights *weights);
+  gpointer (*bench_new) (const GavelBox *box, const GavelWeights *weights);
   void (*bench_free) (gpointer bench);
 
   /* How the table bids; of no table in particular at first. */
@@ -176,24 +181,24 @@ typedef struct
   void (*judge) (gpointer bench, const GavelState *s, float worth[]);
 
   /* What a sealed move puts at stake, and how many cards lie there. */
-  float (*price) (const GavelDeck *deck, GavelMove move, unsigned *size);
+  float (*price) (const GavelBox *box, GavelMove move, unsigned *size);
 
   /* What the prize of the round at @s is worth in points, at face value. */
-  float (*prize) (const GavelDeck *deck, const GavelState *s);
+  float (*prize) (const GavelBox *box, const GavelState *s);
 
   /* What the round at @s is about for @seat, and the points it gains, or loses, if
    * @move wins it. NULL where nothing is learned of how people bid. */
-  void (*stakes) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+  void (*stakes) (const GavelBox *box, const GavelState *s, unsigned seat,
                   GavelStakes *stakes);
-  float (*gain_by) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+  float (*gain_by) (const GavelBox *box, const GavelState *s, unsigned seat,
                     GavelMove move);
 
   /* The usual kinds of simple bidder, and what one of them bids and chooses. */
   const GavelHabit *habits;
   unsigned n_habits;
-  GavelMove (*habit_bid) (const GavelDeck *deck, const GavelState *s, unsigned seat,
+  GavelMove (*habit_bid) (const GavelBox *box, const GavelState *s, unsigned seat,
                           const GavelHabit *habit, unsigned mood);
-  GavelMove (*habit_turn) (const GavelDeck *deck, const GavelState *s, unsigned seat);
+  GavelMove (*habit_turn) (const GavelBox *box, const GavelState *s, unsigned seat);
 } GavelMind;
 
 struct _GavelGame
@@ -202,50 +207,48 @@ struct _GavelGame
   const char *title; /* name for people */
   gsize state_size;
   unsigned min_seats, max_seats;
-  bool needs_deck; /* else @deck is NULL everywhere */
-  bool has_pass;   /* the sealed move 0 is to put nothing at stake */
+  bool needs_box; /* else @box is NULL everywhere */
+  bool has_pass;  /* the sealed move 0 is to put nothing at stake */
   const GavelPaper *paper;
   const GavelMind *mind;
 
   /* An empty table: nobody sits there, house rules are the default ones. */
-  void (*clear) (const GavelDeck *deck, GavelState *s);
+  void (*clear) (const GavelBox *box, GavelState *s);
 
   /* Seats @n_seats players at an empty table, by the house rules set there, and
    * deals what is dealt before the first choice. */
-  void (*start) (const GavelDeck *deck, GavelState *s, unsigned n_seats, GavelRng *rng);
+  void (*start) (const GavelBox *box, GavelState *s, unsigned n_seats, GavelRng *rng);
 
   /* Who must choose now. Empty: over. Only GAVEL_CHANCE: chance. One seat: an
    * open turn. Several: sealed bids, chosen unseen and applied together. */
-  GavelSeats (*to_act) (const GavelDeck *deck, const GavelState *s);
+  GavelSeats (*to_act) (const GavelBox *box, const GavelState *s);
 
   /* How many moves @seat has, and number @k of them. All are different. For
    * seats that are not to act there is none. */
-  uint64_t (*n_moves) (const GavelDeck *deck, const GavelState *s, unsigned seat);
-  GavelMove (*move) (const GavelDeck *deck, const GavelState *s, unsigned seat,
-                     uint64_t k);
+  uint64_t (*n_moves) (const GavelBox *box, const GavelState *s, unsigned seat);
+  GavelMove (*move) (const GavelBox *box, const GavelState *s, unsigned seat, uint64_t k);
 
   /* Whether @move is one of them: the same answer without the walk. */
-  bool (*legal) (const GavelDeck *deck, const GavelState *s, unsigned seat,
-                 GavelMove move);
+  bool (*legal) (const GavelBox *box, const GavelState *s, unsigned seat, GavelMove move);
 
   /* Plays the moves of all that are to act, by seat. They must be legal. */
-  void (*apply) (const GavelDeck *deck, GavelState *s,
+  void (*apply) (const GavelBox *box, GavelState *s,
                  const GavelMove moves[GAVEL_CHANCE + 1]);
 
   /* Redraws all that @viewer does not know, uniformly over what is in keeping
    * with everything seen. Afterwards nothing in the state is unknown. */
-  void (*imagine) (const GavelDeck *deck, GavelState *s, unsigned viewer, GavelRng *rng);
+  void (*imagine) (const GavelBox *box, GavelState *s, unsigned viewer, GavelRng *rng);
 
   /* Plays on to the end, every choice uniform over the legal ones. One call per
    * playout, not per card. What is unknown is imagined first. */
-  void (*playout) (const GavelDeck *deck, GavelState *s, GavelRng *rng);
+  void (*playout) (const GavelBox *box, GavelState *s, GavelRng *rng);
 
   /* Each seat's share of the win, adding up to 1. Only when it is over. */
-  void (*payoff) (const GavelDeck *deck, const GavelState *s, double share[]);
+  void (*payoff) (const GavelBox *box, const GavelState *s, double share[]);
 
   /* Plays one game to learn from. Returns how many lessons it gave, at most
    * GAVEL_MAX_LESSONS. NULL where nothing is learned. */
-  unsigned (*school) (const GavelDeck *deck, const GavelCourse *course, unsigned n_seats,
+  unsigned (*school) (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
                       GavelRng *rng, GavelLesson lessons[]);
 };
 
@@ -255,8 +258,8 @@ const GavelGame *gavel_game_find (const char *id, GError **error);
 
 const char **gavel_game_words (const GavelGame *game);
 bool gavel_game_knows (const GavelGame *game, const char *word);
-bool gavel_game_tell (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);
-void gavel_game_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
+void gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s,
                       GavelRng *rng);

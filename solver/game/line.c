@@ -177,7 +177,7 @@ gavel_line_card (GavelLine *line, unsigned *card, GError **error)
 
   if (word == NULL)
     return false;
-  found = line->game->paper->card_read (line->deck, word, error);
+  found = line->game->paper->card_read (line->box, word, error);
   *card = (unsigned) found;
   return found >= 0;
 }
@@ -273,7 +273,7 @@ gavel_counts_text (const GavelSeating *seating, const int count[], int without)
 
 /* "g80 r5 ?2", or "-" for none. */
 char *
-gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
                   unsigned n_unknown)
 {
   GString *out = g_string_new (NULL);
@@ -282,7 +282,7 @@ gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards
     {
       char name[12];
 
-      game->paper->card_name (deck, card, name);
+      game->paper->card_name (box, card, name);
       g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", name);
     }
   if (n_unknown > 0)

@@ -5,9 +5,10 @@
  * say what would have been right. Knows no game but through its card names. */
 #pragma once
 
-#include "games/score5/deck.h"
+#include "base/cards.h"
 
 typedef struct _GavelGame GavelGame;
+typedef struct _GavelBox GavelBox;
 
 typedef struct
 {
@@ -19,7 +20,7 @@ typedef struct
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelSeating *seating;
   char **word; /* ended by NULL; word[0] is the verb */
   unsigned at; /* the next word to read */
@@ -48,5 +49,5 @@ bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
 bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
 bool gavel_line_end (const GavelLine *line, GError **error);
 char *gavel_counts_text (const GavelSeating *seating, const int count[], int without);
-char *gavel_cards_text (const GavelGame *game, const GavelDeck *deck, GavelCards cards,
+char *gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
                         unsigned n_unknown);

@@ -22,7 +22,7 @@ typedef struct
 
 struct _GavelRecord
 {
-  const GavelDeck *deck; /* unowned */
+  const GavelBox *box;   /* unowned */
   const GavelGame *game; /* NULL before the first line */
   GavelSeating seating;
   GArray *entries;
@@ -41,16 +41,16 @@ entry_clear (gpointer data)
 
 /**
  * gavel_record_new:
- * @deck: for the games that need one; must outlive the record
+ * @box: for the games that need one; must outlive the record
  *
  * Returns: (transfer full): a record without a line
  */
 GavelRecord *
-gavel_record_new (const GavelDeck *deck)
+gavel_record_new (const GavelBox *box)
 {
   GavelRecord *record = g_new0 (GavelRecord, 1);
 
-  record->deck = deck;
+  record->box = box;
   record->seating.you = -1;
   record->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (record->entries, entry_clear);
@@ -104,7 +104,7 @@ is_sealed (const GavelRecord *record, const Entry *entry, bool own)
 
   if (entry->state == NULL)
     return false;
-  record->game->paper->view (record->game->needs_deck ? record->deck : NULL, entry->state,
+  record->game->paper->view (record->game->needs_box ? record->box : NULL, entry->state,
                              &view);
   if (g_strcmp0 (view.next, "bid") != 0)
     return false;
@@ -159,10 +159,10 @@ read_first (GavelRecord *record, char **words, GError **error)
   game = gavel_game_find (words[2], error);
   if (game == NULL)
     return NULL;
-  g_return_val_if_fail (record->deck != NULL || !game->needs_deck, NULL);
+  g_return_val_if_fail (record->box != NULL || !game->needs_box, NULL);
   record->game = game;
   state = g_rc_box_alloc0 (game->state_size);
-  game->clear (record->deck, state);
+  game->clear (record->box, state);
   return state;
 }
 
@@ -197,7 +197,7 @@ check_name (const GavelRecord *record, const char *name, GError **error)
 static bool
 read_you (GavelRecord *record, char **words, GError **error)
 {
-  GavelLine line = { record->game, record->deck, &record->seating, words, 1 };
+  GavelLine line = { record->game, record->box, &record->seating, words, 1 };
   unsigned seat;
 
   if (!gavel_line_seat (&line, &seat, error) || !gavel_line_end (&line, error))
@@ -216,7 +216,7 @@ read_fact (GavelRecord *record, char **words, GError **error)
 
   if (is_seat && !check_name (record, words[1], error))
     return NULL;
-  if (!gavel_game_tell (record->game, record->deck, state, &record->seating, words,
+  if (!gavel_game_tell (record->game, record->box, state, &record->seating, words,
                         is_seat ? 2 : 1, error))
     return NULL;
   if (is_seat)
@@ -384,7 +384,7 @@ gavel_record_write_position (const GavelRecord *record)
 
   g_return_val_if_fail (record->game != NULL, g_string_free (out, FALSE));
   g_string_append_printf (out, "gavel %d %s\n", FORMAT_VERSION, record->game->id);
-  record->game->paper->write (record->deck, gavel_record_state (record), seating, out);
+  record->game->paper->write (record->box, gavel_record_state (record), seating, out);
   if (seating->you >= 0)
     g_string_append_printf (out, "you %s\n", seating->name[seating->you]);
   return g_string_free (out, FALSE);
@@ -396,10 +396,10 @@ gavel_record_game (const GavelRecord *record)
   return record->game;
 }
 
-const GavelDeck *
-gavel_record_deck (const GavelRecord *record)
+const GavelBox *
+gavel_record_box (const GavelRecord *record)
 {
-  return record->deck;
+  return record->box;
 }
 
 const GavelSeating *

@@ -54,7 +54,7 @@ tell_move (Game *g, unsigned seat, GavelMove move)
   if (g->record == NULL && (g->ear == NULL || g->ear->tell == NULL))
     return;
   line = g_string_new (NULL);
-  g->match->game->paper->say (g->match->deck, (GavelState *) g->state, &g->seating, seat,
+  g->match->game->paper->say (g->match->box, (GavelState *) g->state, &g->seating, seat,
                               move, line);
   tell (g, line->str);
 }
@@ -105,7 +105,7 @@ tell_start (Game *g, unsigned deal, unsigned rotation)
                             g->seating.name[(place + rotation) % match->n_seats],
                             match->table[place]->name);
   g_string_append_printf (text, "# deal %u, turned by %u\n", deal + 1, rotation);
-  match->game->paper->write (match->deck, (GavelState *) g->state, &g->seating, text);
+  match->game->paper->write (match->box, (GavelState *) g->state, &g->seating, text);
   tell (g, text->str);
 }
 
@@ -117,7 +117,7 @@ tell_chances (const Game *g)
 
   if (g->ear == NULL || g->ear->said == NULL)
     return;
-  match->game->paper->view (match->deck, (GavelState *) g->state, &view);
+  match->game->paper->view (match->box, (GavelState *) g->state, &view);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     if (gavel_player_said (g->player[seat]) >= 0.0)
       g->ear->said (g->ear->data, (seat + match->n_seats - g->rotation) % match->n_seats,
@@ -162,7 +162,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
       show (g, seat, NULL);
       moves[seat] = gavel_player_bid (g->player[seat], s, NULL, &rng);
-      match->game->mind->price (match->deck, moves[seat], &size);
+      match->game->mind->price (match->box, moves[seat], &size);
       count[seat] = (int) size;
     }
   for (unsigned pass = 0; pass < MAX_REVISIONS && changed; pass++)
@@ -180,7 +180,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
             changed |= move != moves[seat];
             moves[seat] = move;
-            match->game->mind->price (match->deck, move, &size);
+            match->game->mind->price (match->box, move, &size);
             count[seat] = (int) size;
           }
     }
@@ -189,7 +189,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
     tell_move (g, seat, moves[seat]);
   tell_chances (g);
   memcpy (before, g->state, match->game->state_size);
-  match->game->apply (match->deck, (GavelState *) g->state, moves);
+  match->game->apply (match->box, (GavelState *) g->state, moves);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     gavel_player_watch (g->player[seat], (GavelState *) before, moves);
   GAVEL_FOREACH_SEAT (seat, bidders)
@@ -197,8 +197,8 @@ bid (Game *g, unsigned step, GavelSeats bidders)
       unsigned size;
 
       ratio[n_bidders++]
-          = match->game->mind->price (match->deck, moves[seat], &size)
-            / MAX (match->game->mind->prize (match->deck, (GavelState *) before), 1.0f);
+          = match->game->mind->price (match->box, moves[seat], &size)
+            / MAX (match->game->mind->prize (match->box, (GavelState *) before), 1.0f);
     }
   gavel_manners_see (&g->manners, n_bidders, ratio);
 }
@@ -216,11 +216,11 @@ static void
 play (Game *g, GavelRng *luck)
 {
   const GavelGame *game = g->match->game;
-  const GavelDeck *deck = g->match->deck;
+  const GavelBox *box = g->match->box;
   GavelState *s = (GavelState *) g->state;
   GavelSeats to_act;
 
-  for (unsigned step = 0; (to_act = game->to_act (deck, s)) != 0; step++)
+  for (unsigned step = 0; (to_act = game->to_act (box, s)) != 0; step++)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
       unsigned seat = gavel_seats_first (to_act);
@@ -230,17 +230,17 @@ play (Game *g, GavelRng *luck)
 
       if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
         {
-          uint64_t k = gavel_rng_below (luck, game->n_moves (deck, s, GAVEL_CHANCE));
+          uint64_t k = gavel_rng_below (luck, game->n_moves (box, s, GAVEL_CHANCE));
 
-          moves[GAVEL_CHANCE] = game->move (deck, s, GAVEL_CHANCE, k);
+          moves[GAVEL_CHANCE] = game->move (box, s, GAVEL_CHANCE, k);
         }
       else if (to_act == GAVEL_SEAT (seat))
         {
           GavelRng rng = stream (g, step, seat);
 
           show (g, seat, NULL);
-          moves[seat] = game->n_moves (deck, s, seat) == 1
-                            ? game->move (deck, s, seat, 0)
+          moves[seat] = game->n_moves (box, s, seat) == 1
+                            ? game->move (box, s, seat, 0)
                             : gavel_player_turn (g->player[seat], s, &rng);
         }
       else
@@ -250,7 +250,7 @@ play (Game *g, GavelRng *luck)
         }
       tell_move (g, to_act == GAVEL_SEAT (GAVEL_CHANCE) ? GAVEL_CHANCE : seat,
                  moves[to_act == GAVEL_SEAT (GAVEL_CHANCE) ? GAVEL_CHANCE : seat]);
-      game->apply (deck, s, moves);
+      game->apply (box, s, moves);
     }
 }
 
@@ -273,8 +273,8 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
 
   g.seating = (GavelSeating){ .n = match->n_seats, .you = -1 };
   g.name = (uint64_t) deal * GAVEL_MAX_SEATS + rotation + 1;
-  match->game->clear (match->deck, s);
-  match->game->start (match->deck, s, match->n_seats, &luck);
+  match->game->clear (match->box, s);
+  match->game->start (match->box, s, match->n_seats, &luck);
   for (unsigned place = 0; place < match->n_seats; place++)
     {
       unsigned seat = (place + rotation) % match->n_seats;
@@ -286,7 +286,7 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
           g.study[place] = g.study[other];
       if (g.study[place] == NULL)
         g.study[place]
-            = gavel_study_new (match->game, match->deck, weights_of (match, place));
+            = gavel_study_new (match->game, match->box, weights_of (match, place));
       g.seating.name[seat] = place_name (match, place);
       if (match->table[place]->kind == GAVEL_PLAYER_EXTERNAL && g.record == NULL)
         g.record = g_string_new (NULL);
@@ -296,8 +296,8 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
   tell_start (&g, deal, rotation);
   play (&g, &luck);
   if (!is_stopped (match))
-    match->game->payoff (match->deck, s, share);
-  match->game->paper->view (match->deck, s, &end);
+    match->game->payoff (match->box, s, share);
+  match->game->paper->view (match->box, s, &end);
   for (unsigned place = 0; place < match->n_seats; place++)
     {
       result->share[place] = share[(place + rotation) % match->n_seats];

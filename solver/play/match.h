@@ -12,7 +12,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelValue *value; /* of all who bring none of their own */
   unsigned n_seats;
   GavelPlayerSpec *const *table; /* one a seat */

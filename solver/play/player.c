@@ -188,10 +188,10 @@ static GavelMove
 random_move (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
   const GavelGame *game = player->study->game;
-  const GavelDeck *deck = player->study->deck;
+  const GavelBox *box = player->study->box;
 
-  return game->move (deck, s, player->seat,
-                     gavel_rng_below (rng, game->n_moves (deck, s, player->seat)));
+  return game->move (box, s, player->seat,
+                     gavel_rng_below (rng, game->n_moves (box, s, player->seat)));
 }
 
 /* Asks the search. */
@@ -207,7 +207,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
   GavelQuestion question;
   g_autoptr (GavelAdvice) advice = NULL;
 
-  gavel_question_init (&question, study->game, study->deck, study->weights, s,
+  gavel_question_init (&question, study->game, study->box, study->weights, s,
                        player->seat);
   question.beliefs = player->beliefs;
   question.manners = study->manners;
@@ -233,7 +233,7 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
   GavelScenarios scenarios;
   GavelView view;
 
-  study->game->paper->view (study->deck, s, &view);
+  study->game->paper->view (study->box, s, &view);
   gavel_study_scenarios (study, &player->beliefs, player->seat,
                          count == NULL ? unseen : count, 1.0, &scenarios);
   for (unsigned k = 0; k < scenarios.n; k++)
@@ -274,7 +274,7 @@ play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
              GavelRng rng)
 {
   const GavelGame *game = player->study->game;
-  const GavelDeck *deck = player->study->deck;
+  const GavelBox *box = player->study->box;
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelState *s = (GavelState *) state;
   const GavelHabit *habit[GAVEL_MAX_SEATS];
@@ -285,27 +285,27 @@ play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
   memcpy (s, from, game->state_size);
   for (unsigned seat = 0; seat < player->n_seats; seat++)
     habit[seat] = draw_habit (player, seat, &rng);
-  while ((to_act = game->to_act (deck, s)) != 0)
+  while ((to_act = game->to_act (box, s)) != 0)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
       if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
         {
-          gavel_game_step (game, deck, s, &rng);
+          gavel_game_step (game, box, s, &rng);
           continue;
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         if (to_act == GAVEL_SEAT (seat))
-          moves[seat] = game->mind->habit_turn (deck, s, seat);
+          moves[seat] = game->mind->habit_turn (box, s, seat);
         else if (seat == player->seat && !begun)
           moves[seat] = first;
         else
           moves[seat] = game->mind->habit_bid (
-              deck, s, seat, habit[seat], (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
+              box, s, seat, habit[seat], (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
       begun = true;
-      game->apply (deck, s, moves);
+      game->apply (box, s, moves);
     }
-  game->payoff (deck, s, share);
+  game->payoff (box, s, share);
   return share[player->seat];
 }
 
@@ -391,7 +391,7 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
     case GAVEL_PLAYER_RANDOM:
       return random_move (player, s, rng);
     case GAVEL_PLAYER_SIMPLE:
-      return study->game->mind->habit_bid (study->deck, s, seat, &player->spec->habit,
+      return study->game->mind->habit_bid (study->box, s, seat, &player->spec->habit,
                                            (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
     case GAVEL_PLAYER_EQUILIBRIUM:
       gavel_study_look (study, s, &care, &budget);
@@ -416,8 +416,8 @@ GavelMove
 gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
   const GavelGame *game = player->study->game;
-  const GavelDeck *deck = player->study->deck;
-  uint64_t n = game->n_moves (deck, s, player->seat);
+  const GavelBox *box = player->study->box;
+  uint64_t n = game->n_moves (box, s, player->seat);
   GavelMove best = 0;
   double most = -INFINITY;
 
@@ -427,7 +427,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     return ask_outside (player, s);
   if (player->spec->kind == GAVEL_PLAYER_SIMPLE
       || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
-    return game->mind->habit_turn (deck, s, player->seat);
+    return game->mind->habit_turn (box, s, player->seat);
   if (player->spec->effort > 0 || player->spec->seconds > 0.0)
     return gavel_search_move (player, s, NULL, rng);
   for (uint64_t k = 0; k < n; k++)
@@ -437,8 +437,8 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
       double worth;
 
       memcpy (state, s, game->state_size);
-      moves[player->seat] = game->move (deck, s, player->seat, k);
-      game->apply (deck, (GavelState *) state, moves);
+      moves[player->seat] = game->move (box, s, player->seat, k);
+      game->apply (box, (GavelState *) state, moves);
       game->mind->settle (player->study->bench, (GavelState *) state);
       worth = gavel_study_judge (player->study, (GavelState *) state, player->seat);
       if (worth > most)
@@ -461,6 +461,6 @@ gavel_player_watch (GavelPlayer *player, const GavelState *before,
       && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
     return;
   gavel_study_look (study, before, &care, &budget);
-  gavel_study_learn (study, moves, study->game->to_act (study->deck, before),
-                     player->seat, &player->beliefs);
+  gavel_study_learn (study, moves, study->game->to_act (study->box, before), player->seat,
+                     &player->beliefs);
 }

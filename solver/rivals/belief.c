@@ -423,7 +423,7 @@ forecast_strong (const double mix[], const double utility[], const float price[]
  * Returns: (transfer full): what each kind of bidder would bid there
  */
 GavelForecast *
-gavel_forecast_new (const GavelGame *game, const GavelDeck *deck, const GavelState *s,
+gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState *s,
                     const GavelRound *round, const GavelStageAnswer answer[GAVEL_SCHOOLS],
                     unsigned seat)
 {
@@ -457,9 +457,9 @@ gavel_forecast_new (const GavelGame *game, const GavelDeck *deck, const GavelSta
       row += n;
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
-          GavelMove move = mind->habit_bid (deck, s, seat, &mind->habits[habit], mood);
+          GavelMove move = mind->habit_bid (box, s, seat, &mind->habits[habit], mood);
           unsigned size;
-          float price = mind->price (deck, move, &size);
+          float price = mind->price (box, move, &size);
 
           row[gavel_round_nearest (round, seat, move, price)] += 1.0 / GAVEL_MOODS;
         }

@@ -95,7 +95,7 @@ double gavel_belief_share (const GavelBelief *belief, GavelBidder bidder);
 double gavel_belief_tilt (const GavelBelief *belief);
 const double *gavel_belief_habits (const GavelBelief *belief);
 
-GavelForecast *gavel_forecast_new (const GavelGame *game, const GavelDeck *deck,
+GavelForecast *gavel_forecast_new (const GavelGame *game, const GavelBox *box,
                                    const GavelState *s, const GavelRound *round,
                                    const GavelStageAnswer answer[GAVEL_SCHOOLS],
                                    unsigned seat);

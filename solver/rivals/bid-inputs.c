@@ -112,7 +112,7 @@ write_prices (const GavelBidScene *scene, unsigned seat, const GavelStakes *own,
 {
   const GavelManners *m = scene->manners;
   float price = scene->round->price[seat][i], size = scene->round->size[seat][i];
-  float after = scene->game->mind->gain_by (scene->deck, scene->state, seat,
+  float after = scene->game->mind->gain_by (scene->box, scene->state, seat,
                                             scene->round->move[seat][i]);
   float loss = own->gain - after;
 
@@ -189,12 +189,12 @@ gavel_bid_inputs (const GavelBidScene *scene, unsigned seat, GavelBidSample *sam
   const GavelMind *mind = scene->game->mind;
   const GavelRound *round = scene->round;
   unsigned n_seats = round->stage->n_seats, n = round->stage->n_choices[seat];
-  float prize = mind->prize (scene->deck, scene->state);
+  float prize = mind->prize (scene->box, scene->state);
   GavelStakes stakes[GAVEL_MAX_SEATS];
   Others others;
 
   for (unsigned i = 0; i < n_seats; i++)
-    mind->stakes (scene->deck, scene->state, i, &stakes[i]);
+    mind->stakes (scene->box, scene->state, i, &stakes[i]);
   others = sum_up_others (stakes, n_seats, seat);
   gavel_bid_sample_init (sample, n);
   write_situation (scene, seat, &stakes[seat], &others, prize, sample->situation);

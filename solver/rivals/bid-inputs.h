@@ -14,7 +14,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelState *state;
   const GavelRound *round;
   const GavelManners *manners;

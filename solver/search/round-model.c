@@ -9,15 +9,14 @@
 #define LEAST 1e-5 /* less than that is not worth a look */
 
 GavelStudy *
-gavel_study_new (const GavelGame *game, const GavelDeck *deck,
-                 const GavelWeights *weights)
+gavel_study_new (const GavelGame *game, const GavelBox *box, const GavelWeights *weights)
 {
   GavelStudy *study = g_new0 (GavelStudy, 1);
 
   study->game = game;
-  study->deck = deck;
+  study->box = box;
   study->weights = weights;
-  study->bench = game->mind->bench_new (deck, weights);
+  study->bench = game->mind->bench_new (box, weights);
   study->manners = GAVEL_MANNERS_INIT;
   study->bidders = gavel_bidders_builtin (game->id);
   return study;
@@ -148,7 +147,7 @@ aim_of (GavelStudy *study)
 
   if (study->aim == NULL)
     {
-      study->aim = mind->bench_new (study->deck, study->weights);
+      study->aim = mind->bench_new (study->box, study->weights);
       mind->aim (study->aim, study->objective);
     }
   mind->manners (study->aim, &study->manners);
@@ -386,7 +385,7 @@ find_seen (GavelStudy *study, unsigned which, const GavelStageBudget *budget,
 
   if (study->eyes[which] == NULL)
     study->eyes[which]
-        = mind->bench_new (study->deck, gavel_eyes (study->game->id, which));
+        = mind->bench_new (study->box, gavel_eyes (study->game->id, which));
   mind->manners (study->eyes[which], &study->manners);
   round = mind->round (study->eyes[which], (GavelState *) study->position, &care);
   gavel_stage_answer_init (&seen, round->stage);
@@ -473,7 +472,7 @@ gavel_study_forecast (GavelStudy *study, unsigned seat)
     find_schools (study);
   if (study->forecast[seat] == NULL)
     study->forecast[seat]
-        = gavel_forecast_new (study->game, study->deck, (GavelState *) study->position,
+        = gavel_forecast_new (study->game, study->box, (GavelState *) study->position,
                               study->round, study->school, seat);
   return study->forecast[seat];
 }
@@ -520,7 +519,7 @@ gavel_study_samples (GavelStudy *study, const GavelBeliefs *beliefs, unsigned se
                      GavelBidSample sample[], double *believed[])
 {
   const GavelBidScene scene = { .game = study->game,
-                                .deck = study->deck,
+                                .box = study->box,
                                 .state = (GavelState *) study->position,
                                 .round = study->round,
                                 .manners = &study->seen,
@@ -615,7 +614,7 @@ gavel_study_learn (GavelStudy *study, const GavelMove bid[], GavelSeats known,
         unsigned size;
 
         forecast[seat] = gavel_study_forecast (study, seat);
-        price[seat] = study->game->mind->price (study->deck, bid[seat], &size);
+        price[seat] = study->game->mind->price (study->box, bid[seat], &size);
       }
   note_fit (study, price, known, self, beliefs);
   gavel_beliefs_learn (beliefs, forecast, price);

@@ -20,7 +20,7 @@
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelWeights *weights;
   const GavelBidderWeights *bidders; /* nullable: how people bid, as was learned */
   gpointer bench;
@@ -57,7 +57,7 @@ typedef struct
   unsigned *place[GAVEL_MAX_SEATS]; /* are numbered there */
 } GavelStudy;
 
-GavelStudy *gavel_study_new (const GavelGame *game, const GavelDeck *deck,
+GavelStudy *gavel_study_new (const GavelGame *game, const GavelBox *box,
                              const GavelWeights *weights);
 void gavel_study_free (GavelStudy *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelStudy, gavel_study_free)

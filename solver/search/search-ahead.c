@@ -19,7 +19,7 @@ static const GavelCare care
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelWeights *weights;
   unsigned seat;
   GavelObjective objective;
@@ -71,7 +71,7 @@ search_ahead_open (Search *search)
 
   memset (&terms, 0, sizeof terms); /* compared as bytes */
   terms.game = q->game;
-  terms.deck = q->deck;
+  terms.box = q->box;
   terms.weights = q->weights;
   terms.seat = q->seat;
   terms.objective = q->objective;
@@ -130,10 +130,10 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
     if (odds[habit] > 0.01)
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
-          GavelMove move = mind->habit_bid (q->deck, s, seat, &mind->habits[habit], mood);
+          GavelMove move = mind->habit_bid (q->box, s, seat, &mind->habits[habit], mood);
 
           mix[gavel_round_nearest (round, seat, move,
-                                   mind->price (q->deck, move, &(unsigned){ 0 }))]
+                                   mind->price (q->box, move, &(unsigned){ 0 }))]
               += simple * odds[habit] / GAVEL_MOODS;
         }
 }
@@ -214,22 +214,22 @@ turn_up (const Search *search, GavelState *s, unsigned number)
   GavelSeats to_act;
 
   for (unsigned i = 0;
-       (to_act = q->game->to_act (q->deck, s)) == GAVEL_SEAT (GAVEL_CHANCE); i++)
+       (to_act = q->game->to_act (q->box, s)) == GAVEL_SEAT (GAVEL_CHANCE); i++)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
       if (i > 0)
-        gavel_game_step (q->game, q->deck, s, &luck);
+        gavel_game_step (q->game, q->box, s, &luck);
       else
         {
-          uint64_t n = q->game->n_moves (q->deck, s, GAVEL_CHANCE);
+          uint64_t n = q->game->n_moves (q->box, s, GAVEL_CHANCE);
 
           moves[GAVEL_CHANCE]
-              = q->next != 0 && q->game->legal (q->deck, s, GAVEL_CHANCE, q->next)
+              = q->next != 0 && q->game->legal (q->box, s, GAVEL_CHANCE, q->next)
                     ? q->next
-                    : q->game->move (q->deck, s, GAVEL_CHANCE,
+                    : q->game->move (q->box, s, GAVEL_CHANCE,
                                      draw_evenly (search, number / search->n_worlds, n));
-          q->game->apply (q->deck, s, moves);
+          q->game->apply (q->box, s, moves);
         }
     }
   return to_act;

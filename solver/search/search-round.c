@@ -47,7 +47,7 @@ search_believe (const Search *search, const World *world, double firm,
   const GavelRound *round = world->study->round;
   GavelView view;
 
-  q->game->paper->view (q->deck, (GavelState *) world->state, &view);
+  q->game->paper->view (q->box, (GavelState *) world->state, &view);
   gavel_study_scenarios (world->study, &q->beliefs, q->seat, q->count, firm, scenarios);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
@@ -95,7 +95,7 @@ look_at_world (const Search *search, World *world, const GavelCare *root, gint64
                               .clock = search->budget->clock };
 
   /* A bid that lies open is a choice, too; what of it nobody saw is filled in. */
-  q->game->paper->view (q->deck, (GavelState *) world->state, &view);
+  q->game->paper->view (q->box, (GavelState *) world->state, &view);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     if (view.seat[seat].turned_up)
       {
@@ -105,7 +105,7 @@ look_at_world (const Search *search, World *world, const GavelCare *root, gint64
   if (world == &search->world[0] && q->study != NULL)
     world->study = q->study;
   else
-    world->study = gavel_study_new (q->game, q->deck, q->weights);
+    world->study = gavel_study_new (q->game, q->box, q->weights);
   world->study->manners = search->manners;
   gavel_study_aim (world->study, q->objective);
   world->study->n_threads = n_threads;
@@ -223,7 +223,7 @@ misses_one (const Search *search)
   const GavelRound *core = round->core != NULL ? round->core : round;
 
   if (round->stage->n_choices[q->seat]
-      == q->game->n_moves (q->deck, (GavelState *) search->world[0].state, q->seat))
+      == q->game->n_moves (q->box, (GavelState *) search->world[0].state, q->seat))
     return false;
   for (unsigned i = 0; i < core->stage->n_choices[q->seat]; i++)
     if (search_is_out (q, core->move[q->seat][i]))
@@ -360,7 +360,7 @@ play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove mov
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   moves[q->seat] = move;
-  q->game->apply (q->deck, s, moves);
+  q->game->apply (q->box, s, moves);
   return q->game->mind->settle (bench->bench, s);
 }
 
@@ -372,16 +372,16 @@ search_turn_in_world (const Search *search, const World *world, GavelMove move)
   const GavelQuestion *q = search->q;
   const GavelState *s = (const GavelState *) world->state;
 
-  if (q->game->legal (q->deck, s, q->seat, move))
+  if (q->game->legal (q->box, s, q->seat, move))
     return move;
-  for (uint64_t k = 0; k < q->game->n_moves (q->deck, s, q->seat); k++)
+  for (uint64_t k = 0; k < q->game->n_moves (q->box, s, q->seat); k++)
     {
-      GavelMove here = q->game->move (q->deck, s, q->seat, k);
+      GavelMove here = q->game->move (q->box, s, q->seat, k);
 
-      if (!q->game->legal (q->deck, q->state, q->seat, here))
+      if (!q->game->legal (q->box, q->state, q->seat, here))
         return here;
     }
-  return q->game->move (q->deck, s, q->seat, 0);
+  return q->game->move (q->box, s, q->seat, 0);
 }
 
 /* Adds what one world says about an option. */
@@ -403,7 +403,7 @@ add_turn (Search *search, const World *world, GavelOption *option)
     option->aim_round += gavel_objective_unit (q->objective, q->n_seats)
                          * gavel_study_judge (world->study, (GavelState *) state, q->seat)
                          / search->n_worlds;
-  search->advice->exact &= known && q->game->to_act (q->deck, (GavelState *) state) == 0;
+  search->advice->exact &= known && q->game->to_act (q->box, (GavelState *) state) == 0;
 }
 
 void
@@ -411,24 +411,24 @@ search_look_at_turns (Search *search)
 {
   const GavelQuestion *q = search->q;
   GavelAdvice *advice = search->advice;
-  uint64_t n = q->game->n_moves (q->deck, q->state, q->seat);
+  uint64_t n = q->game->n_moves (q->box, q->state, q->seat);
 
   advice->option = g_new0 (GavelOption, n);
   advice->exact = search->n_worlds == 1; /* unless a move leads to what is not known */
   for (unsigned w = 0; w < search->n_worlds; w++)
     {
-      search->world[w].study = gavel_study_new (q->game, q->deck, q->weights);
+      search->world[w].study = gavel_study_new (q->game, q->box, q->weights);
       search->world[w].study->manners = search->manners;
       gavel_study_aim (search->world[w].study, q->objective);
       q->game->mind->manners (search->world[w].study->bench, &search->manners);
     }
   for (uint64_t k = 0; k < n; k++)
     {
-      GavelMove move = q->game->move (q->deck, q->state, q->seat, k);
+      GavelMove move = q->game->move (q->box, q->state, q->seat, k);
       GavelOption *option = &advice->option[advice->n_options];
 
       option->move = move;
-      option->price = q->game->mind->price (q->deck, move, &option->size);
+      option->price = q->game->mind->price (q->box, move, &option->size);
       for (unsigned w = 0; w < search->n_worlds; w++)
         add_turn (search, &search->world[w], option);
       option->safe = option->rival[q->seat];

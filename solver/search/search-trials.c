@@ -90,7 +90,7 @@ begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
       moves[q->seat] = search->candidate[c].move;
       if (!bids)
         moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
-      q->game->apply (q->deck, (GavelState *) state, moves);
+      q->game->apply (q->box, (GavelState *) state, moves);
       trial->leaf[c] = search_find_leaf (search, bench, (GavelState *) state);
       for (unsigned b = 0; b < c && trial->first[c] == c; b++)
         if (trial->leaf[b] == trial->leaf[c])
@@ -487,7 +487,7 @@ bench_of (const Search *search)
   GavelStudy **bench = &search->bench[omp_get_thread_num ()];
 
   if (*bench == NULL)
-    *bench = gavel_study_new (search->q->game, search->q->deck, search->q->weights);
+    *bench = gavel_study_new (search->q->game, search->q->box, search->q->weights);
   (*bench)->manners = search->manners;
   (*bench)->no_forecasts = true;
   gavel_study_aim (*bench, search->q->objective);

@@ -57,14 +57,14 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n,
                      .bare = true,
                      .look_ahead = GAVEL_STUDY_LOOK_AHEAD,
                      .until = until };
-  gpointer bench = q->game->mind->bench_new (q->deck, q->weights);
+  gpointer bench = q->game->mind->bench_new (q->box, q->weights);
   g_autofree GavelMove *moves = g_new (GavelMove, n);
   g_autofree double *worth = NULL;
   g_autoptr (GavelRound) round = NULL;
   double *mix[GAVEL_MAX_SEATS] = { NULL }, most = -INFINITY;
 
   for (unsigned i = 0; i < n; i++)
-    moves[i] = q->game->move (q->deck, (GavelState *) world->state, q->seat, from + i);
+    moves[i] = q->game->move (q->box, (GavelState *) world->state, q->seat, from + i);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       care.must[seat] = seat == q->seat ? moves : seen->move[seat];
@@ -104,7 +104,7 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
-  uint64_t n = q->game->n_moves (q->deck, (GavelState *) world->state, q->seat);
+  uint64_t n = q->game->n_moves (q->box, (GavelState *) world->state, q->seat);
   unsigned n_chunks = (unsigned) ((n + CHUNK - 1) / CHUNK);
   g_autofree double *most = NULL;
   g_autofree GavelMove *move = NULL;

@@ -9,19 +9,18 @@
 #define LONGEST 4.0 /* seconds that count: memory is bounded, too */
 
 void
-gavel_question_init (GavelQuestion *question, const GavelGame *game,
-                     const GavelDeck *deck, const GavelWeights *weights,
-                     const GavelState *s, unsigned seat)
+gavel_question_init (GavelQuestion *question, const GavelGame *game, const GavelBox *box,
+                     const GavelWeights *weights, const GavelState *s, unsigned seat)
 {
   GavelView view;
 
   memset (question, 0, sizeof *question);
   question->game = game;
-  question->deck = deck;
+  question->box = box;
   question->weights = weights;
   question->state = s;
   question->seat = seat;
-  game->paper->view (deck, s, &view);
+  game->paper->view (box, s, &view);
   question->n_seats = view.n_seats;
   question->manners = GAVEL_MANNERS_INIT;
   question->firm = 1.0;
@@ -117,7 +116,7 @@ imagine_worlds (Search *search)
 
       memcpy (search->world[i].state, q->state, q->game->state_size);
       if (unknown)
-        q->game->imagine (q->deck, (GavelState *) search->world[i].state, q->seat, &rng);
+        q->game->imagine (q->box, (GavelState *) search->world[i].state, q->seat, &rng);
     }
   search->advice->n_worlds = search->n_worlds;
 }
@@ -154,7 +153,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
 {
   Search search = { .q = question, .budget = budget };
   GavelAdvice *advice = g_new0 (GavelAdvice, 1);
-  GavelSeats to_act = question->game->to_act (question->deck, question->state);
+  GavelSeats to_act = question->game->to_act (question->box, question->state);
 
   search.manners = gavel_manners_of (&question->manners, question->seat);
   search.start = search_now (&search);
@@ -170,7 +169,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   advice->lying = question->lying;
   advice->objective = question->objective;
   advice->firm = question->firm;
-  question->game->paper->view (question->deck, question->state, &search.view);
+  question->game->paper->view (question->box, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
                                                              : GAVEL_DECISION_TURN;

@@ -38,7 +38,7 @@ typedef struct
 typedef struct
 {
   const GavelGame *game;
-  const GavelDeck *deck;
+  const GavelBox *box;
   const GavelWeights *weights;
   const GavelState *state;
   unsigned seat, n_seats;
@@ -178,7 +178,7 @@ struct _GavelAdvice
 };
 
 void gavel_question_init (GavelQuestion *question, const GavelGame *game,
-                          const GavelDeck *deck, const GavelWeights *weights,
+                          const GavelBox *box, const GavelWeights *weights,
                           const GavelState *s, unsigned seat);
 GavelAhead *gavel_ahead_new (void);
 void gavel_ahead_free (GavelAhead *ahead);

@@ -28,8 +28,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       for (unsigned c = 0; c < deck->n_cards; c++)
         g_assert (gavel_deck_card (deck, deck->card[c].name, NULL) == (int) c);
       score5_clear (&s);
-      gavel_score5.start (deck, (GavelState *) &s, 3, &rng);
-      gavel_score5.playout (deck, (GavelState *) &s, &rng);
+      gavel_score5.start (score5_box (deck), (GavelState *) &s, 3, &rng);
+      gavel_score5.playout (score5_box (deck), (GavelState *) &s, &rng);
       g_assert (s.phase == SCORE5_OVER);
     }
   return 0;

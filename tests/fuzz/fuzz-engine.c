@@ -3,6 +3,8 @@
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
 #include "engine/engine.h"
 
+#include "games/score5/deck.h"
+
 #include <json-glib/json-glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,8 +44,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (too_slow ((const char *) data, size))
     return 0;
-  if (context.deck == NULL)
-    context.deck = gavel_deck_builtin ();
+  if (context.box == NULL)
+    context.box = (GavelBox *) gavel_deck_builtin ();
   reply = engine_reply (&desk, (const char *) data, size);
   g_assert (strchr (reply, '\n') == NULL);
   if (engine_is_stop ((const char *) data, size))

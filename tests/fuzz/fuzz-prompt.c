@@ -46,7 +46,7 @@ static void
 check_record (const Sitting *sitting)
 {
   g_autofree char *text = gavel_record_write (sitting->record);
-  g_autoptr (GavelRecord) again = gavel_record_new (sitting->deck);
+  g_autoptr (GavelRecord) again = gavel_record_new (sitting->box);
   g_autoptr (GError) error = NULL;
   g_autofree char *due = NULL, *wanted = NULL;
 

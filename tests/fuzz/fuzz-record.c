@@ -5,6 +5,8 @@
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
 #include "report/report.h"
 
+#include "games/score5/deck.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ static void
 play_on (const GavelRecord *record)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = gavel_record_deck (record);
+  const GavelDeck *deck = score5_deck (gavel_record_box (record));
   GavelView view;
   union
   {
@@ -25,15 +27,16 @@ play_on (const GavelRecord *record)
   unsigned higher, lower;
 
   if (game->paper->disputed != NULL
-      && game->paper->disputed (deck, gavel_record_state (record), &higher, &lower))
+      && game->paper->disputed (score5_box (deck), gavel_record_state (record), &higher,
+                                &lower))
     g_assert (deck->card[higher].tie < deck->card[lower].tie);
-  game->paper->view (deck, gavel_record_state (record), &view);
+  game->paper->view (score5_box (deck), gavel_record_state (record), &view);
   if (view.n_seats < 2 || g_strcmp0 (view.next, "hand") == 0)
     return;
   memcpy (copy.bytes, gavel_record_state (record), game->state_size);
-  game->imagine (deck, (GavelState *) copy.bytes, 0, &rng);
-  game->playout (deck, (GavelState *) copy.bytes, &rng);
-  g_assert (game->to_act (deck, (GavelState *) copy.bytes) == 0);
+  game->imagine (score5_box (deck), (GavelState *) copy.bytes, 0, &rng);
+  game->playout (score5_box (deck), (GavelState *) copy.bytes, &rng);
+  g_assert (game->to_act (score5_box (deck), (GavelState *) copy.bytes) == 0);
 }
 
 /* The position told by itself is a record again, and tells the same. */
@@ -41,7 +44,7 @@ static void
 tell (const GavelRecord *record)
 {
   g_autofree char *text = gavel_record_write_position (record);
-  g_autoptr (GavelRecord) again = gavel_record_new (gavel_record_deck (record));
+  g_autoptr (GavelRecord) again = gavel_record_new (gavel_record_box (record));
   g_autofree char *twice = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -80,7 +83,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     }
   for (unsigned i = 0; i < 2; i++)
     {
-      g_autoptr (GavelRecord) record = gavel_record_new (decks[i]);
+      g_autoptr (GavelRecord) record = gavel_record_new (score5_box (decks[i]));
       g_autofree char *written = NULL, *table = NULL, *json = NULL;
       g_autoptr (JsonBuilder) builder = json_builder_new ();
       g_autoptr (GError) error = NULL;

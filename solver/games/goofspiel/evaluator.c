@@ -9,7 +9,7 @@
 
 /* Nothing is learned for this game, so @weights do not matter and may be NULL. */
 static gpointer
-mind_bench_new (const GavelDeck *deck G_GNUC_UNUSED,
+mind_bench_new (const GavelBox *box G_GNUC_UNUSED,
                 const GavelWeights *weights G_GNUC_UNUSED)
 {
   return goofspiel_outlook_new ();
@@ -47,7 +47,7 @@ mind_judge (gpointer bench, const GavelState *state, float worth[])
 }
 
 static float
-mind_price (const GavelDeck *deck G_GNUC_UNUSED, GavelMove move, unsigned *size)
+mind_price (const GavelBox *box G_GNUC_UNUSED, GavelMove move, unsigned *size)
 {
   *size = gavel_cards_count (move);
   return (float) goofspiel_sum ((unsigned) move);
@@ -55,7 +55,7 @@ mind_price (const GavelDeck *deck G_GNUC_UNUSED, GavelMove move, unsigned *size)
 
 /* What earlier ties left is part of it. */
 static float
-mind_prize (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state)
+mind_prize (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 {
   const Goofspiel *s = (const Goofspiel *) state;
 
@@ -120,13 +120,13 @@ static const GavelHabit habits[] = {
 /* The card nearest to the share of the prize's worth that the bidder is in the mood
  * for; of two the lower one. */
 static GavelMove
-mind_habit_bid (const GavelDeck *deck, const GavelState *state, unsigned seat,
+mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
                 const GavelHabit *habit, unsigned mood)
 {
   static const float moods[GAVEL_MOODS]
       = { -1.534f, -0.887f, -0.489f, -0.157f, 0.157f, 0.489f, 0.887f, 1.534f };
   const Goofspiel *s = (const Goofspiel *) state;
-  float budget = mind_prize (deck, state) * habit->share
+  float budget = mind_prize (box, state) * habit->share
                  * MAX (0.0f, 1.0f + habit->noise * moods[mood]);
   unsigned best = gavel_cards_lowest (s->hand[seat]);
 
@@ -139,8 +139,8 @@ mind_habit_bid (const GavelDeck *deck, const GavelState *state, unsigned seat,
 }
 
 static GavelMove
-mind_habit_turn (const GavelDeck *deck G_GNUC_UNUSED,
-                 const GavelState *state G_GNUC_UNUSED, unsigned seat G_GNUC_UNUSED)
+mind_habit_turn (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
+                 unsigned seat G_GNUC_UNUSED)
 {
   g_assert_not_reached (); /* all choices are sealed */
 }

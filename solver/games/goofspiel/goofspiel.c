@@ -135,7 +135,7 @@ goofspiel_winners (const Goofspiel *s)
 /* -- The door ------------------------------------------------------------ */
 
 static void
-goofspiel_clear (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state)
+goofspiel_clear (const GavelBox *box G_GNUC_UNUSED, GavelState *state)
 {
   Goofspiel *s = (Goofspiel *) state;
 
@@ -144,7 +144,7 @@ goofspiel_clear (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state)
 }
 
 static void
-goofspiel_start (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state, unsigned n_seats,
+goofspiel_start (const GavelBox *box G_GNUC_UNUSED, GavelState *state, unsigned n_seats,
                  GavelRng *rng G_GNUC_UNUSED)
 {
   Goofspiel *s = (Goofspiel *) state;
@@ -155,7 +155,7 @@ goofspiel_start (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state, unsigne
 }
 
 static GavelSeats
-goofspiel_to_act (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state)
+goofspiel_to_act (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 {
   const Goofspiel *s = state_of (state);
 
@@ -176,21 +176,21 @@ choices (const GavelState *state, unsigned seat)
 }
 
 static uint64_t
-goofspiel_n_moves (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
+goofspiel_n_moves (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
                    unsigned seat)
 {
   return gavel_cards_count (choices (state, seat));
 }
 
 static GavelMove
-goofspiel_move (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
-                unsigned seat, uint64_t k)
+goofspiel_move (const GavelBox *box G_GNUC_UNUSED, const GavelState *state, unsigned seat,
+                uint64_t k)
 {
   return GAVEL_CARD (gavel_cards_nth (choices (state, seat), (unsigned) k));
 }
 
 static bool
-goofspiel_legal (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
+goofspiel_legal (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
                  unsigned seat, GavelMove move)
 {
   return move != 0 && (move & (move - 1)) == 0
@@ -198,7 +198,7 @@ goofspiel_legal (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
 }
 
 static void
-goofspiel_apply (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state,
+goofspiel_apply (const GavelBox *box G_GNUC_UNUSED, GavelState *state,
                  const GavelMove moves[])
 {
   Goofspiel *s = (Goofspiel *) state;
@@ -216,7 +216,7 @@ goofspiel_apply (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state,
 
 /* All is open but the order of the prizes, and that is drawn as it is needed. */
 static void
-goofspiel_imagine (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED,
+goofspiel_imagine (const GavelBox *box G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED,
                    unsigned viewer G_GNUC_UNUSED, GavelRng *rng G_GNUC_UNUSED)
 {
 }
@@ -241,7 +241,7 @@ shuffle (unsigned cards, GavelRng *rng, uint16_t out[])
 
 /* Random bids from a hand are that hand shuffled: no round needs a choice. */
 static void
-goofspiel_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng)
+goofspiel_playout (const GavelBox *box, GavelState *state, GavelRng *rng)
 {
   Goofspiel *s = (Goofspiel *) state;
   uint16_t bid[GAVEL_MAX_SEATS][GOOFSPIEL_MAX_CARDS];
@@ -249,7 +249,7 @@ goofspiel_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng)
   unsigned n_rounds;
 
   if (s->prize != 0)
-    gavel_game_step (&gavel_goofspiel, deck, state, rng);
+    gavel_game_step (&gavel_goofspiel, box, state, rng);
   n_rounds = s->n_cards - gavel_cards_count (s->gone);
   if (s->prizes == GOOFSPIEL_RANDOM)
     shuffle (full_suit (s) & ~(unsigned) s->gone, rng, prize);
@@ -284,7 +284,7 @@ goofspiel_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng)
 }
 
 static void
-goofspiel_payoff (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
+goofspiel_payoff (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
                   double share[])
 {
   const Goofspiel *s = state_of (state);
@@ -300,7 +300,7 @@ const GavelGame gavel_goofspiel = {
   .state_size = sizeof (Goofspiel),
   .min_seats = 2,
   .max_seats = 5,
-  .needs_deck = false,
+  .needs_box = false,
   .paper = &goofspiel_paper,
   .mind = &goofspiel_mind,
   .clear = goofspiel_clear,

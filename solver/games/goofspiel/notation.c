@@ -20,8 +20,7 @@
 #include <string.h>
 
 static int
-goofspiel_card_read (const GavelDeck *deck G_GNUC_UNUSED, const char *word,
-                     GError **error)
+goofspiel_card_read (const GavelBox *box G_GNUC_UNUSED, const char *word, GError **error)
 {
   guint64 value;
 
@@ -32,7 +31,7 @@ goofspiel_card_read (const GavelDeck *deck G_GNUC_UNUSED, const char *word,
 }
 
 static void
-goofspiel_card_name (const GavelDeck *deck G_GNUC_UNUSED, unsigned card, char name[12])
+goofspiel_card_name (const GavelBox *box G_GNUC_UNUSED, unsigned card, char name[12])
 {
   g_snprintf (name, 12, "%u", card + 1);
 }
@@ -303,7 +302,7 @@ static const GavelVerb verbs[] = {
 /* -- Written and shown --------------------------------------------------- */
 
 static void
-goofspiel_say (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
+goofspiel_say (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
                const GavelSeating *seating, unsigned seat, GavelMove move, GString *out)
 {
   unsigned card = gavel_cards_lowest (move) + 1;
@@ -341,7 +340,7 @@ write_middle (const Goofspiel *s, const GavelSeating *seating, unsigned gone,
 }
 
 static void
-goofspiel_write (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
+goofspiel_write (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
                  const GavelSeating *seating, GString *out)
 {
   static const char *const orders[] = { "random", "ascending", "descending" };
@@ -367,11 +366,10 @@ goofspiel_write (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
 }
 
 static void
-goofspiel_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
+goofspiel_view (const GavelBox *box, const GavelState *state, GavelView *view)
 {
   const Goofspiel *s = (const Goofspiel *) state;
-  bool over
-      = !s->entering && s->n_seats >= 2 && gavel_goofspiel.to_act (deck, state) == 0;
+  bool over = !s->entering && s->n_seats >= 2 && gavel_goofspiel.to_act (box, state) == 0;
 
   *view = (GavelView){
     .n_seats = s->n_seats,

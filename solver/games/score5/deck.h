@@ -70,6 +70,21 @@ typedef struct
   char *source; /* where it came from, for people */
 } GavelDeck;
 
+/* As the door passes it, see game/game.h; NULL stays NULL. */
+typedef struct _GavelBox GavelBox;
+
+static inline const GavelDeck *
+score5_deck (const GavelBox *box)
+{
+  return (const GavelDeck *) box;
+}
+
+static inline const GavelBox *
+score5_box (const GavelDeck *deck)
+{
+  return (const GavelBox *) deck;
+}
+
 /* One thing wrong with a deck. */
 typedef struct
 {

@@ -10,8 +10,10 @@
 #define LOOK_AHEAD_TAKES 6 /* cards on offer; of more, only the nearest turns count */
 
 static gpointer
-mind_bench_new (const GavelDeck *deck, const GavelWeights *weights)
+mind_bench_new (const GavelBox *box, const GavelWeights *weights)
 {
+  const GavelDeck *deck = score5_deck (box);
+
   return score5_outlook_new (deck, weights);
 }
 
@@ -22,24 +24,28 @@ mind_bench_free (gpointer bench)
 }
 
 static float
-mind_price (const GavelDeck *deck, GavelMove move, unsigned *size)
+mind_price (const GavelBox *box, GavelMove move, unsigned *size)
 {
+  const GavelDeck *deck = score5_deck (box);
+
   *size = gavel_cards_count (move);
   return (float) gavel_deck_sum (deck, move);
 }
 
 static float
-mind_prize (const GavelDeck *deck, const GavelState *state)
+mind_prize (const GavelBox *box, const GavelState *state)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
 
   return s->lot == SCORE5_NO_LOT ? 0.0f : (float) deck->value[s->lot];
 }
 
 static void
-mind_stakes (const GavelDeck *deck, const GavelState *state, unsigned seat,
+mind_stakes (const GavelBox *box, const GavelState *state, unsigned seat,
              GavelStakes *stakes)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
   GavelCards hand = s->hand[seat], shown, with;
 
@@ -52,9 +58,9 @@ mind_stakes (const GavelDeck *deck, const GavelState *state, unsigned seat,
 }
 
 static float
-mind_gain_by (const GavelDeck *deck, const GavelState *state, unsigned seat,
-              GavelMove move)
+mind_gain_by (const GavelBox *box, const GavelState *state, unsigned seat, GavelMove move)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
   GavelCards hand = s->hand[seat], shown;
 
@@ -115,7 +121,7 @@ round_of (const GavelDeck *deck, const Score5 *s, Score5Auction *auction)
           unsigned size;
 
           round->move[seat][i] = bid;
-          round->price[seat][i] = mind_price (deck, bid, &size);
+          round->price[seat][i] = mind_price (score5_box (deck), bid, &size);
           round->size[seat][i] = (uint8_t) size;
         }
     }
@@ -310,17 +316,19 @@ mind_judge (gpointer bench, const GavelState *state, float worth[])
 /* -- Simple bidders -------------------------------------------------------- */
 
 static GavelMove
-mind_habit_bid (const GavelDeck *deck, const GavelState *state, unsigned seat,
+mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
                 const GavelHabit *habit, unsigned mood)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
 
   return score5_spender_bid (deck, habit, s->hand[seat], s->lot, mood);
 }
 
 static GavelMove
-mind_habit_turn (const GavelDeck *deck, const GavelState *state, unsigned seat)
+mind_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
 
   return GAVEL_CARD (score5_spender_take (deck, s->hand[seat], s->offer));

@@ -5,14 +5,18 @@
 #include <string.h>
 
 static int
-score5_card_read (const GavelDeck *deck, const char *word, GError **error)
+score5_card_read (const GavelBox *box, const char *word, GError **error)
 {
+  const GavelDeck *deck = score5_deck (box);
+
   return gavel_deck_card (deck, word, error);
 }
 
 static void
-score5_card_name (const GavelDeck *deck, unsigned card, char name[12])
+score5_card_name (const GavelBox *box, unsigned card, char name[12])
 {
+  const GavelDeck *deck = score5_deck (box);
+
   g_strlcpy (name, deck->card[card].name, 12);
 }
 
@@ -21,16 +25,18 @@ static void
 write_cards (const GavelDeck *deck, GString *out, const char *word, const char *name,
              GavelCards cards, unsigned n_unknown)
 {
-  g_autofree char *text = gavel_cards_text (&gavel_score5, deck, cards, n_unknown);
+  g_autofree char *text
+      = gavel_cards_text (&gavel_score5, score5_box (deck), cards, n_unknown);
 
   g_string_append_printf (out, "%s%s%s %s\n", word, name != NULL ? " " : "",
                           name != NULL ? name : "", text);
 }
 
 static void
-score5_say (const GavelDeck *deck, const GavelState *state, const GavelSeating *seating,
+score5_say (const GavelBox *box, const GavelState *state, const GavelSeating *seating,
             unsigned seat, GavelMove move, GString *out)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
 
   switch ((Score5Phase) s->phase)
@@ -239,9 +245,10 @@ write_round (const GavelDeck *deck, const Score5 *s, const Score5 *start,
 }
 
 static void
-score5_write (const GavelDeck *deck, const GavelState *state, const GavelSeating *seating,
+score5_write (const GavelBox *box, const GavelState *state, const GavelSeating *seating,
               GString *out)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
   Score5 start;
 
@@ -297,8 +304,9 @@ view_next (const GavelDeck *deck, const Score5 *s, GavelView *view)
 }
 
 static void
-score5_view (const GavelDeck *deck, const GavelState *state, GavelView *view)
+score5_view (const GavelBox *box, const GavelState *state, GavelView *view)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
   bool between = s->phase == SCORE5_LOT;
 

@@ -185,17 +185,18 @@ score5_best_seat (const GavelDeck *deck, const GavelCards hand[], unsigned n_sea
 }
 
 void
-score5_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng)
+score5_playout (const GavelBox *box, GavelState *state, GavelRng *rng)
 {
+  const GavelDeck *deck = score5_deck (box);
   Score5 *s = (Score5 *) state;
   uint8_t pile[SCORE5_ROUNDS];
 
   if (G_UNLIKELY (!score5_is_known (s)))
-    score5_imagine (deck, state, GAVEL_CHANCE, rng);
+    score5_imagine (score5_box (deck), state, GAVEL_CHANCE, rng);
 
   /* What is under way, and what only the table can settle, goes step by step. */
   while (s->phase != SCORE5_OVER && (s->phase != SCORE5_LOT || !deck->strict))
-    gavel_game_step (&gavel_score5, deck, state, rng);
+    gavel_game_step (&gavel_score5, score5_box (deck), state, rng);
   if (s->phase == SCORE5_OVER)
     return;
 

@@ -339,14 +339,15 @@ score5_add_seat (const GavelDeck *deck, Score5 *s, unsigned set)
 /* -- The door ------------------------------------------------------------ */
 
 static void
-score5_clear_table (const GavelDeck *deck G_GNUC_UNUSED, GavelState *state)
+score5_clear_table (const GavelBox *box G_GNUC_UNUSED, GavelState *state)
 {
   score5_clear ((Score5 *) state);
 }
 
 static void
-score5_start (const GavelDeck *deck, GavelState *state, unsigned n_seats, GavelRng *rng)
+score5_start (const GavelBox *box, GavelState *state, unsigned n_seats, GavelRng *rng)
 {
+  const GavelDeck *deck = score5_deck (box);
   GavelCards sets = (1 << GAVEL_N_SETS) - 1;
 
   for (unsigned seat = 0; seat < n_seats; seat++)
@@ -360,7 +361,7 @@ score5_start (const GavelDeck *deck, GavelState *state, unsigned n_seats, GavelR
 }
 
 static GavelSeats
-score5_to_act (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state)
+score5_to_act (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 {
   const Score5 *s = state_of (state);
 
@@ -390,14 +391,16 @@ next_lots (const GavelDeck *deck, const Score5 *s)
 static bool
 acts (const GavelDeck *deck, const GavelState *state, unsigned seat)
 {
-  return seat <= GAVEL_CHANCE && (score5_to_act (deck, state) & GAVEL_SEAT (seat)) != 0;
+  return seat <= GAVEL_CHANCE
+         && (score5_to_act (score5_box (deck), state) & GAVEL_SEAT (seat)) != 0;
 }
 
 /* Moves: a lot or a taken card is that card alone, 0 an unknown card taken; a
  * bid is the set of its cards; a settled rank is the seat. */
 static uint64_t
-score5_n_moves (const GavelDeck *deck, const GavelState *state, unsigned seat)
+score5_n_moves (const GavelBox *box, const GavelState *state, unsigned seat)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = state_of (state);
 
   if (!acts (deck, state, seat))
@@ -412,8 +415,9 @@ score5_n_moves (const GavelDeck *deck, const GavelState *state, unsigned seat)
 }
 
 static GavelMove
-score5_move (const GavelDeck *deck, const GavelState *state, unsigned seat, uint64_t k)
+score5_move (const GavelBox *box, const GavelState *state, unsigned seat, uint64_t k)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = state_of (state);
 
   if (s->phase == SCORE5_LOT)
@@ -434,9 +438,9 @@ single (GavelCards set)
 }
 
 static bool
-score5_legal (const GavelDeck *deck, const GavelState *state, unsigned seat,
-              GavelMove move)
+score5_legal (const GavelBox *box, const GavelState *state, unsigned seat, GavelMove move)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = state_of (state);
 
   if (!acts (deck, state, seat))
@@ -452,8 +456,9 @@ score5_legal (const GavelDeck *deck, const GavelState *state, unsigned seat,
 }
 
 static void
-score5_apply (const GavelDeck *deck, GavelState *state, const GavelMove moves[])
+score5_apply (const GavelBox *box, GavelState *state, const GavelMove moves[])
 {
+  const GavelDeck *deck = score5_deck (box);
   Score5 *s = (Score5 *) state;
   GavelSeats bidders;
 
@@ -463,7 +468,7 @@ score5_apply (const GavelDeck *deck, GavelState *state, const GavelMove moves[])
       score5_turn_up_lot (s, gavel_cards_lowest (moves[GAVEL_CHANCE]));
       break;
     case SCORE5_BIDS:
-      bidders = score5_to_act (deck, state);
+      bidders = score5_to_act (score5_box (deck), state);
       GAVEL_FOREACH_SEAT (seat, bidders)
         {
           score5_show (deck, s, seat, moves[seat]);
@@ -486,8 +491,7 @@ score5_apply (const GavelDeck *deck, GavelState *state, const GavelMove moves[])
 }
 
 static void
-score5_payoff (const GavelDeck *deck G_GNUC_UNUSED, const GavelState *state,
-               double share[])
+score5_payoff (const GavelBox *box G_GNUC_UNUSED, const GavelState *state, double share[])
 {
   const Score5 *s = state_of (state);
 
@@ -501,7 +505,7 @@ const GavelGame gavel_score5 = {
   .state_size = sizeof (Score5),
   .min_seats = 2,
   .max_seats = 5,
-  .needs_deck = true,
+  .needs_box = true,
   .has_pass = true,
   .paper = &score5_paper,
   .mind = &score5_mind,

@@ -23,6 +23,10 @@
 #pragma once
 
 #include "game/game.h"
+#include "games/score5/deck.h"
+
+G_STATIC_ASSERT (GAVEL_N_KINDS <= GAVEL_MAX_CARD_KINDS);
+G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= GAVEL_MAX_CARDS);
 
 extern const GavelGame gavel_score5;
 extern const GavelPaper score5_paper;
@@ -129,14 +133,14 @@ void score5_deduce (const GavelDeck *deck, Score5 *s);
 void score5_take_told (const GavelDeck *deck, Score5 *s, GavelCards card);
 bool score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating,
                    bool must, GError **error);
-void score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer,
+void score5_imagine (const GavelBox *box, GavelState *state, unsigned viewer,
                      GavelRng *rng);
 
 /* self-play.c */
-unsigned score5_school (const GavelDeck *deck, const GavelCourse *course,
-                        unsigned n_seats, GavelRng *rng, GavelLesson lessons[]);
+unsigned score5_school (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
+                        GavelRng *rng, GavelLesson lessons[]);
 
 /* playout.c */
 unsigned score5_best_seat (const GavelDeck *deck, const GavelCards hand[],
                            unsigned n_seats);
-void score5_playout (const GavelDeck *deck, GavelState *state, GavelRng *rng);
+void score5_playout (const GavelBox *box, GavelState *state, GavelRng *rng);

@@ -145,7 +145,7 @@ bid (School *school)
     ratio[seat] = (float) gavel_deck_sum (school->deck, moves[seat]) / MAX (worth, 1.0f);
   school->before = school->manners;
   gavel_manners_see (&school->manners, s->n_seats, ratio);
-  gavel_score5.apply (school->deck, (GavelState *) &school->s, moves);
+  gavel_score5.apply (score5_box (school->deck), (GavelState *) &school->s, moves);
 }
 
 static void
@@ -169,8 +169,9 @@ seat_players (School *school, const GavelPopulation *population, unsigned n_seat
   bool mixed = sort >= population->own + population->other;
   double tax = taxes[gavel_rng_below (school->rng, G_N_ELEMENTS (taxes))];
 
-  gavel_score5.clear (school->deck, (GavelState *) &school->s);
-  gavel_score5.start (school->deck, (GavelState *) &school->s, n_seats, school->rng);
+  gavel_score5.clear (score5_box (school->deck), (GavelState *) &school->s);
+  gavel_score5.start (score5_box (school->deck), (GavelState *) &school->s, n_seats,
+                      school->rng);
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
       if (other && gavel_rng_below (school->rng, 4) != 0)
@@ -252,9 +253,10 @@ teach_aims (const School *school, const GavelCourse *course, GavelLesson lessons
 
 /* Plays one game. Gives twelve lessons, one for the position before each lot. */
 unsigned
-score5_school (const GavelDeck *deck, const GavelCourse *course, unsigned n_seats,
+score5_school (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
                GavelRng *rng, GavelLesson lessons[])
 {
+  const GavelDeck *deck = score5_deck (box);
   g_autoptr (Score5Outlook) outlook
       = course->to_win != NULL ? score5_outlook_new (deck, course->to_win) : NULL;
   School school = { .deck = deck,
@@ -273,7 +275,7 @@ score5_school (const GavelDeck *deck, const GavelCourse *course, unsigned n_seat
       {
         if (school.s.phase == SCORE5_LOT)
           write_lesson (&school, course->objective, &lessons[school.s.round]);
-        gavel_game_step (&gavel_score5, deck, (GavelState *) &school.s, rng);
+        gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) &school.s, rng);
       }
   if (course->objective == GAVEL_OBJECTIVE_WIN)
     teach_chances (&school, lessons);

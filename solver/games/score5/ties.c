@@ -33,8 +33,8 @@ static char *
 why_passer_before (const GavelLine *line, const Score5 *s, unsigned first,
                    unsigned second)
 {
-  GavelCards a = score5_tie_cards (line->deck, s, first);
-  GavelCards b = score5_tie_cards (line->deck, s, second);
+  GavelCards a = score5_tie_cards (score5_deck (line->box), s, first);
+  GavelCards b = score5_tie_cards (score5_deck (line->box), s, second);
   const char *name = score5_name_of (line, first);
 
   if (b == 0 && s->n_unknown[second] == 0)
@@ -43,7 +43,8 @@ why_passer_before (const GavelLine *line, const Score5 *s, unsigned first,
                                   name)
                : g_strdup_printf ("both bid nothing, and %s has no card",
                                   score5_name_of (line, second));
-  if (gavel_deck_best_tie (line->deck, a) <= gavel_deck_best_tie (line->deck, b))
+  if (gavel_deck_best_tie (score5_deck (line->box), a)
+      <= gavel_deck_best_tie (score5_deck (line->box), b))
     return g_strdup_printf ("both bid nothing, and %s took first before", name);
   return g_strdup_printf ("both bid nothing, and %s has the higher tiebreaker in hand",
                           name);
@@ -54,8 +55,8 @@ char *
 score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
                    unsigned second)
 {
-  unsigned a = gavel_deck_sum (line->deck, s->bid[first]);
-  unsigned b = gavel_deck_sum (line->deck, s->bid[second]);
+  unsigned a = gavel_deck_sum (score5_deck (line->box), s->bid[first]);
+  unsigned b = gavel_deck_sum (score5_deck (line->box), s->bid[second]);
   const char *name = score5_name_of (line, first);
 
   if (s->n_bid_unknown[first] + s->n_bid_unknown[second] > 0)
@@ -68,11 +69,12 @@ score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
                             b);
   if (a == 0)
     return why_passer_before (line, s, first, second);
-  if (!score5_by_tiebreaker (line->deck, s, first, second))
+  if (!score5_by_tiebreaker (score5_deck (line->box), s, first, second))
     return g_strdup_printf ("both bid %u, and %s took first before", a, name);
   return g_strdup_printf ("both bid %u, and %s has the higher tiebreaker (%u over %u)", a,
-                          name, gavel_deck_best_tie (line->deck, s->bid[first]),
-                          gavel_deck_best_tie (line->deck, s->bid[second]));
+                          name,
+                          gavel_deck_best_tie (score5_deck (line->box), s->bid[first]),
+                          gavel_deck_best_tie (score5_deck (line->box), s->bid[second]));
 }
 
 /* -- The words ----------------------------------------------------------- */
@@ -81,7 +83,7 @@ score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
 static bool
 won_game (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
 {
-  if (seat != s->winner && !score5_tied (line->deck, s, seat, s->winner))
+  if (seat != s->winner && !score5_tied (score5_deck (line->box), s, seat, s->winner))
     return gavel_fail (error, "%s has won the game", score5_name_of (line, s->winner));
   s->winner = seat;
   return true;
@@ -95,14 +97,14 @@ won_lot (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
 
   if (seat == winner)
     return true;
-  if (!score5_tied (line->deck, s, seat, winner))
+  if (!score5_tied (score5_deck (line->box), s, seat, winner))
     {
       g_autofree char *why = score5_why_before (line, s, winner, seat);
 
       return gavel_fail (error, "%s has won the lot: %s", score5_name_of (line, winner),
                          why);
     }
-  score5_rank_winner (line->deck, s, seat);
+  score5_rank_winner (score5_deck (line->box), s, seat);
   return true;
 }
 
@@ -122,7 +124,7 @@ score5_read_won (GavelState *state, GavelLine *line, GError **error)
     return won_lot (line, s, seat, error);
   if ((s->phase != SCORE5_RANK || s->n_ranked > 0) && s->phase != SCORE5_FINISH)
     return score5_not_now (line, s, "there is no tie to settle", error);
-  if ((score5_contenders (line->deck, s) & GAVEL_SEAT (seat)) == 0)
+  if ((score5_contenders (score5_deck (line->box), s) & GAVEL_SEAT (seat)) == 0)
     {
       g_autofree char *next = score5_expected (line, s);
 
@@ -130,7 +132,7 @@ score5_read_won (GavelState *state, GavelLine *line, GError **error)
                          next);
     }
   if (s->phase == SCORE5_RANK)
-    score5_rank_next (line->deck, s, seat);
+    score5_rank_next (score5_deck (line->box), s, seat);
   else
     {
       s->winner = seat;
@@ -153,7 +155,7 @@ may_be_first (const GavelLine *line, const Score5 *s, unsigned seat, GError **er
   for (unsigned i = 0; i < s->n_taken; i++)
     if (s->order[1 + i % (s->n_seats - 1)] == seat)
       return gavel_fail (error, "%s has taken a card already: %s", name, next);
-  if (score5_can_be_first (line->deck, s, seat))
+  if (score5_can_be_first (score5_deck (line->box), s, seat))
     return true;
   if (s->phase == SCORE5_RANK)
     return gavel_fail (error, "%s cannot be first: %s", name, next);
@@ -176,7 +178,7 @@ score5_read_first (GavelState *state, GavelLine *line, GError **error)
     return score5_not_now (line, s, "nobody takes now", error);
   if (!may_be_first (line, s, seat, error))
     return false;
-  score5_rank_taker (line->deck, s, seat);
+  score5_rank_taker (score5_deck (line->box), s, seat);
   return true;
 }
 
@@ -214,9 +216,10 @@ is_disputed (const GavelDeck *deck, const Score5 *s, unsigned first, GavelSeats 
 /* The door's: from the next taker on, since what is before that was said earlier; the
  * winner last, for the takers were worked out anew when that was said. */
 bool
-score5_disputed (const GavelDeck *deck, const GavelState *state, unsigned *higher,
+score5_disputed (const GavelBox *box, const GavelState *state, unsigned *higher,
                  unsigned *lower)
 {
+  const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
   GavelSeats others = gavel_seats_all (s->n_seats);
 

@@ -334,7 +334,8 @@ enter_count (const GavelDeck *deck, Score5 *s, GError **error)
                               "is in a hand (write ? for unknown cards)");
   if (v.n_loose < n_must)
     {
-      g_autofree char *some = gavel_cards_text (&gavel_score5, deck, v.starts, 0);
+      g_autofree char *some
+          = gavel_cards_text (&gavel_score5, score5_box (deck), v.starts, 0);
 
       return gavel_fail (
           error,
@@ -429,8 +430,9 @@ hide_secret_sets (const GavelDeck *deck, Score5 *s, unsigned viewer)
 }
 
 void
-score5_imagine (const GavelDeck *deck, GavelState *state, unsigned viewer, GavelRng *rng)
+score5_imagine (const GavelBox *box, GavelState *state, unsigned viewer, GavelRng *rng)
 {
+  const GavelDeck *deck = score5_deck (box);
   Score5 *s = (Score5 *) state;
   Survey v;
   GavelCards sets, pool;

@@ -10,13 +10,13 @@
 static const char *
 card_of (const GavelLine *line, unsigned card)
 {
-  return line->deck->card[card].name;
+  return score5_deck (line->box)->card[card].name;
 }
 
 static char *
 cards_of (const GavelLine *line, GavelCards cards, unsigned n_unknown)
 {
-  return gavel_cards_text (&gavel_score5, line->deck, cards, n_unknown);
+  return gavel_cards_text (&gavel_score5, line->box, cards, n_unknown);
 }
 
 /* The names of @seats: "Bob", "Bob or Cy". */
@@ -51,7 +51,8 @@ score5_expected (const GavelLine *line, const Score5 *s)
       return g_strdup_printf ("bids for %s are missing from %s", card_of (line, s->lot),
                               open);
     case SCORE5_RANK:
-      open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
+      open = score5_names_of (line, score5_candidates (score5_deck (line->box), s),
+                              " or ");
       return s->n_ranked == 0
                  ? g_strdup_printf ("the tiebreakers do not decide who won: won %s?",
                                     open)
@@ -61,7 +62,8 @@ score5_expected (const GavelLine *line, const Score5 *s)
       return g_strdup_printf ("%s takes next, one of %s",
                               score5_name_of (line, score5_taker (s)), offer);
     case SCORE5_FINISH:
-      open = score5_names_of (line, score5_candidates (line->deck, s), " or ");
+      open = score5_names_of (line, score5_candidates (score5_deck (line->box), s),
+                              " or ");
       return g_strdup_printf ("the cards do not show who won the game: won %s?", open);
     case SCORE5_OVER:
       break;
@@ -123,8 +125,8 @@ read_seat (GavelState *state, GavelLine *line, GError **error)
     if (set != SCORE5_NO_SET && s->set[seat] == set)
       return gavel_fail (error, "start set %s is %s's already", sets[set],
                          score5_name_of (line, seat));
-  score5_add_seat (line->deck, s, set);
-  score5_deduce (line->deck, s);
+  score5_add_seat (score5_deck (line->box), s, set);
+  score5_deduce (score5_deck (line->box), s);
   return gavel_line_end (line, error);
 }
 
@@ -161,7 +163,7 @@ static bool
 read_gone (GavelState *state, GavelLine *line, GError **error)
 {
   Score5 *s = (Score5 *) state;
-  const GavelDeck *deck = line->deck;
+  const GavelDeck *deck = score5_deck (line->box);
   GavelNamed named;
   unsigned n;
 
@@ -220,9 +222,9 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
                        card_of (line, gavel_cards_lowest (named.known & ~s->gone)));
   GAVEL_FOREACH_CARD (card, named.known & score5_located (s) & ~s->box)
     return gavel_fail (error, "unsold: %s is in a hand", card_of (line, card));
-  if (!score5_unsold (line->deck, s, named.known))
+  if (!score5_unsold (score5_deck (line->box), s, named.known))
     return gavel_fail (error, "unsold: then the hands hold too many cards");
-  return score5_enter (line->deck, s, line->seating, false, error);
+  return score5_enter (score5_deck (line->box), s, line->seating, false, error);
 }
 
 /* Says where @card is, if that is known and it is not with @seat. */
@@ -256,12 +258,12 @@ enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set, GavelNamed 
     }
   if (has_set && s->set[seat] != SCORE5_NO_SET) /* then it is known, after all */
     {
-      named->known |= line->deck->kind[s->set[seat]];
+      named->known |= score5_deck (line->box)->kind[s->set[seat]];
       has_set = false;
     }
   GAVEL_FOREACH_CARD (card, named->known)
     {
-      GavelKind kind = line->deck->card[card].kind;
+      GavelKind kind = score5_deck (line->box)->card[card].kind;
 
       if (is_elsewhere (line, s, seat, card, error))
         return false;
@@ -275,7 +277,7 @@ enter_hand (Score5 *s, GavelLine *line, unsigned seat, bool has_set, GavelNamed 
   if (has_set)
     s->secret |= GAVEL_SEAT (seat);
   s->given |= GAVEL_SEAT (seat);
-  return score5_enter (line->deck, s, line->seating, false, error);
+  return score5_enter (score5_deck (line->box), s, line->seating, false, error);
 }
 
 /* A hand shown between rounds or at the end: what was unknown of it is seen. */
@@ -295,13 +297,13 @@ show_hand (Score5 *s, GavelLine *line, unsigned seat, const GavelNamed *named,
     if (is_elsewhere (line, s, seat, card, error))
       return false;
   if (gavel_cards_count (s->hand[seat] & ~named->known) > named->n_unknown
-      || !score5_show (line->deck, s, seat, named->known))
+      || !score5_show (score5_deck (line->box), s, seat, named->known))
     return gavel_fail (error, "%s cannot have this hand (known: %s)",
                        score5_name_of (line, seat), held);
   if (s->phase == SCORE5_FINISH)
-    score5_finish (line->deck, s);
+    score5_finish (score5_deck (line->box), s);
   if (s->phase == SCORE5_OVER
-      && !(score5_contenders (line->deck, s) & GAVEL_SEAT (s->winner)))
+      && !(score5_contenders (score5_deck (line->box), s) & GAVEL_SEAT (s->winner)))
     return gavel_fail (error, "with this hand, %s could not have won",
                        score5_name_of (line, s->winner));
   return true;
@@ -346,9 +348,9 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
     return score5_not_now (line, s, "no lot yet", error);
   if (!enough_seats (s, error) || !gavel_line_card (line, &card, error)
       || !gavel_line_end (line, error)
-      || !score5_enter (line->deck, s, line->seating, true, error))
+      || !score5_enter (score5_deck (line->box), s, line->seating, true, error))
     return false;
-  kind = line->deck->card[card].kind;
+  kind = score5_deck (line->box)->card[card].kind;
   if (kind < GAVEL_ONE_STAR)
     return gavel_fail (error, "%s is a start card, never a lot", card_of (line, card));
   if (s->gone & GAVEL_CARD (card))
@@ -423,7 +425,7 @@ show_bid (Score5 *s, const GavelLine *line, unsigned seat, GavelCards cards,
 
       if (is_elsewhere (line, s, seat, card, error))
         return false;
-      if (score5_show (line->deck, s, seat, GAVEL_CARD (card)))
+      if (score5_show (score5_deck (line->box), s, seat, GAVEL_CARD (card)))
         continue;
       if (s->hand[seat] == before)
         return gavel_fail (error, "%s does not hold %s (hand: %s)",
@@ -448,11 +450,11 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
     return false;
   if (!show_bid (s, line, seat, named.known, error))
     return false;
-  score5_show (line->deck, s, seat, named.known);
+  score5_show (score5_deck (line->box), s, seat, named.known);
   if (gavel_cards_count (named.known) + named.n_unknown > score5_hand_size (s, seat))
     return gavel_fail (error, "%s has only %u cards", score5_name_of (line, seat),
                        score5_hand_size (s, seat));
-  score5_turn_up_bid (line->deck, s, seat, named.known, named.n_unknown);
+  score5_turn_up_bid (score5_deck (line->box), s, seat, named.known, named.n_unknown);
   return true;
 }
 
@@ -463,17 +465,18 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
   unsigned taker;
 
   if (s->phase == SCORE5_RANK && s->n_ranked > 0
-      && (score5_candidates (line->deck, s) & GAVEL_SEAT (seat)))
-    score5_rank_next (line->deck, s, seat); /* taking first says who is first */
+      && (score5_candidates (score5_deck (line->box), s) & GAVEL_SEAT (seat)))
+    score5_rank_next (score5_deck (line->box), s,
+                      seat); /* taking first says who is first */
   if ((s->phase == SCORE5_TAKE || (s->phase == SCORE5_RANK && s->n_ranked > 0))
       && seat == s->order[0])
     return gavel_fail (error, "%s won the lot and takes nothing",
                        score5_name_of (line, seat));
   if (s->phase == SCORE5_RANK && s->n_ranked > 0)
     {
-      GavelSeats contenders = score5_contenders (line->deck, s);
-      g_autofree char *first
-          = score5_names_of (line, score5_candidates (line->deck, s), " or ");
+      GavelSeats contenders = score5_contenders (score5_deck (line->box), s);
+      g_autofree char *first = score5_names_of (
+          line, score5_candidates (score5_deck (line->box), s), " or ");
       g_autofree char *hint
           = score5_hint_first (line, seat, (contenders & GAVEL_SEAT (seat)) != 0);
 
@@ -487,7 +490,8 @@ may_take (const GavelLine *line, Score5 *s, unsigned seat, GError **error)
     {
       unsigned lap = s->n_taken / (s->n_seats - 1);
       unsigned rank = 1;
-      bool by_tie = lap == 0 && score5_by_tiebreaker (line->deck, s, taker, seat);
+      bool by_tie
+          = lap == 0 && score5_by_tiebreaker (score5_deck (line->box), s, taker, seat);
       g_autofree char *why = score5_why_before (line, s, taker, seat);
       g_autofree char *hint = score5_hint_first (line, seat, by_tie);
 
@@ -519,10 +523,10 @@ read_take (GavelState *state, GavelLine *line, GError **error)
     return gavel_fail (error, "take only one card on each line (on offer: %s)", offer);
   if ((named.known & ~s->offer)
       && (s->n_offer_unknown == 0
-          || !(score5_possible (line->deck, s, -1) & named.known)))
+          || !(score5_possible (score5_deck (line->box), s, -1) & named.known)))
     return gavel_fail (error, "%s is not on offer: %s",
                        card_of (line, gavel_cards_lowest (named.known)), offer);
-  score5_take_told (line->deck, s, named.known);
+  score5_take_told (score5_deck (line->box), s, named.known);
   return true;
 }
 

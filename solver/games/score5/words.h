@@ -26,5 +26,5 @@ char *score5_why_before (const GavelLine *line, const Score5 *s, unsigned first,
 char *score5_hint_first (const GavelLine *line, unsigned seat, bool allowed);
 bool score5_read_won (GavelState *state, GavelLine *line, GError **error);
 bool score5_read_first (GavelState *state, GavelLine *line, GError **error);
-bool score5_disputed (const GavelDeck *deck, const GavelState *state, unsigned *higher,
+bool score5_disputed (const GavelBox *box, const GavelState *state, unsigned *higher,
                       unsigned *lower);
