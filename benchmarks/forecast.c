@@ -51,7 +51,7 @@ phase_of (unsigned round)
 static double
 rule (const GavelBidSeen *seen)
 {
-  return MIN ((double) (seen->manners.slow_all * seen->prize),
+  return MIN ((double) (seen->pricing.slow_all * seen->prize),
               (double) seen->stakes.purse);
 }
 
@@ -60,7 +60,7 @@ plain_numbers (const GavelBidSeen *seen, double x[N_PLAIN])
 {
   x[0] = 1.0;
   x[1] = rule (seen) / 100.0;
-  x[2] = (double) (seen->manners.slow_seat[seen->seat] * seen->prize) / 100.0;
+  x[2] = (double) (seen->pricing.slow_seat[seen->seat] * seen->prize) / 100.0;
   x[3] = (double) seen->stakes.gain / 100.0;
   x[4] = (double) seen->stakes.spare / 100.0;
   x[5] = (double) seen->stakes.purse / 100.0;

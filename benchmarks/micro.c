@@ -88,7 +88,7 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
   for (unsigned seat = 0; seat < 4; seat++)
     seating.name[seat] = (char *) names[seat];
   memcpy (copy, table->opening, table->game->state_size);
-  table->game->paper->write (table->box, state, &seating, text);
+  table->game->notation->write (table->box, state, &seating, text);
   while (table->game->to_act (table->box, state) != 0)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
@@ -99,7 +99,8 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
               = gavel_rng_below (&rng, table->game->n_moves (table->box, state, seat));
 
           moves[seat] = table->game->move (table->box, state, seat, k);
-          table->game->paper->say (table->box, state, &seating, seat, moves[seat], text);
+          table->game->notation->say (table->box, state, &seating, seat, moves[seat],
+                                      text);
         }
       table->game->apply (table->box, state, moves);
     }

@@ -43,20 +43,21 @@ static double
 chance_at (const GavelRecord *record, const GavelWeights *weights, const GArray *rounds,
            const GavelPastRound *round, unsigned seat)
 {
-  static const GavelCare care
-      = { .n_each = GAVEL_STUDY_EACH, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
-  static const GavelStageBudget budget
-      = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+  static const GavelDetail detail
+      = { .n_each = GAVEL_ROUND_MODEL_EACH, .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
+  static const GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
+                                           .n_rounds = GAVEL_ROUND_MODEL_ROUNDS };
   const GavelGame *game = gavel_record_game (record);
   const GavelDeck *deck = score5_deck (gavel_record_box (record));
   const GavelState *s = (const GavelState *) round->before;
-  g_autoptr (GavelStudy) study = gavel_study_new (game, score5_box (deck), weights);
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (game, score5_box (deck), weights);
   GavelQuestion question;
 
   gavel_question_init (&question, game, score5_box (deck), weights, s, seat);
-  study->manners = gavel_history_manners (rounds, round->line, &question);
-  gavel_study_look (study, s, &care, &budget);
-  return study->answer.value[seat];
+  model->pricing = gavel_history_pricing (rounds, round->line, &question);
+  gavel_round_model_look (model, s, &detail, &budget);
+  return model->answer.value[seat];
 }
 
 /* Adds the rounds of a game, and last its result. */
@@ -78,8 +79,8 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
     return false;
   while (seat < seating->n && strcmp (seating->name[seat], name) != 0)
     seat++;
-  gavel_record_game (record)->paper->view (score5_box (deck), gavel_record_state (record),
-                                           &end);
+  gavel_record_game (record)->notation->view (score5_box (deck),
+                                              gavel_record_state (record), &end);
   if (seat == seating->n || !end.over)
     return true; /* nothing to learn here */
   rounds = gavel_history_rounds (record);

@@ -198,9 +198,9 @@ speed_solve (const GavelBox *box, const GavelWeights *weights, unsigned n_seats)
   {
     N_ROUNDS = 9
   };
-  static const GavelCare care = { .n_each = 2 };
+  static const GavelDetail detail = { .n_each = 2 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 2000 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_score5, box, weights);
+  g_autoptr (GavelRoundModel) model = gavel_round_model_new (&gavel_score5, box, weights);
   double took[N_ROUNDS];
 
   for (unsigned i = 0; i < N_ROUNDS; i++)
@@ -211,7 +211,7 @@ speed_solve (const GavelBox *box, const GavelWeights *weights, unsigned n_seats)
       play_to_bids (box, &s, n_seats, SCORE5_ROUNDS,
                     gavel_rng_named (20240503, i, n_seats));
       start = g_get_monotonic_time ();
-      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      gavel_round_model_look (model, (GavelState *) &s, &detail, &budget);
       took[i] = (double) (g_get_monotonic_time () - start) / 1000.0;
     }
   qsort (took, N_ROUNDS, sizeof took[0], compare_doubles);

@@ -85,7 +85,7 @@ run_command (Context *context, int argc, char **argv)
         if (strcmp (argv[0], commands[i].name) == 0)
           return commands[i].run (context, argc, argv);
       }
-  hint = gavel_near_hint (argv[0], names);
+  hint = gavel_suggest_hint (argv[0], names);
   return complain (EXIT_USAGE, "no %s '%s'%s", argv[0][0] == '-' ? "option" : "command",
                    argv[0], argv[0][0] == '-' ? "" : hint);
 }

@@ -135,21 +135,21 @@ n_laid_out (const GavelRound *round, const Score5 *s, double n_orders, double mo
 }
 
 static GavelRound *
-work_round (gpointer bench, const GavelState *s, const GavelCare *care)
+work_round (gpointer workspace, const GavelState *s, const GavelDetail *detail)
 {
-  GavelRound *round = gavel_score5.mind->round (bench, s, care);
+  GavelRound *round = gavel_score5.evaluator->round (workspace, s, detail);
   double n_orders = 1.0, ns;
 
   for (unsigned i = 2; i < round->stage->n_seats; i++)
     n_orders *= i;
   ns = LAY_OUT * n_orders
-       * n_laid_out (round, (const Score5 *) s, n_orders, care->most_leaves);
-  if (score5_outlook_objective (bench) != GAVEL_OBJECTIVE_WIN
+       * n_laid_out (round, (const Score5 *) s, n_orders, detail->most_leaves);
+  if (score5_outlook_objective (workspace) != GAVEL_OBJECTIVE_WIN
       && ((const Score5 *) s)->round == SCORE5_ROUNDS)
     ns *= BY_AIM;
-  if (care->until != NULL && care->until->deadline != 0)
+  if (detail->until != NULL && detail->until->deadline != 0)
     {
-      gint64 left = care->until->deadline - work_done (NULL);
+      gint64 left = detail->until->deadline - work_done (NULL);
 
       round->cut |= work.slowness * ns > (double) left * 1000.0;
       ns = MIN (ns, MAX (0.0, (double) left * 1000.0 / work.slowness));
@@ -162,31 +162,31 @@ work_round (gpointer bench, const GavelState *s, const GavelCare *care)
 }
 
 static bool
-work_settle (gpointer bench, GavelState *s)
+work_play_turns (gpointer workspace, GavelState *s)
 {
   add_work (JUDGE);
-  return gavel_score5.mind->settle (bench, s);
+  return gavel_score5.evaluator->play_turns (workspace, s);
 }
 
 static void
-work_judge (gpointer bench, const GavelState *s, float worth[])
+work_evaluate (gpointer workspace, const GavelState *s, float worth[])
 {
   add_work (JUDGE);
-  gavel_score5.mind->judge (bench, s, worth);
+  gavel_score5.evaluator->evaluate (workspace, s, worth);
 }
 
 /* SCORE 5, whose work moves the clock. */
 const GavelGame *
 help_working_score5 (void)
 {
-  static GavelMind mind;
+  static GavelEvaluator evaluator;
   static GavelGame game;
 
-  mind = *gavel_score5.mind;
-  mind.round = work_round;
-  mind.settle = work_settle;
-  mind.judge = work_judge;
+  evaluator = *gavel_score5.evaluator;
+  evaluator.round = work_round;
+  evaluator.play_turns = work_play_turns;
+  evaluator.evaluate = work_evaluate;
   game = gavel_score5;
-  game.mind = &mind;
+  game.evaluator = &evaluator;
   return &game;
 }

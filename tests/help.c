@@ -44,7 +44,7 @@ help_summary (const GavelRecord *record)
   GString *out = g_string_new (NULL);
   GavelView view;
 
-  game->paper->view (gavel_record_box (record), gavel_record_state (record), &view);
+  game->notation->view (gavel_record_box (record), gavel_record_state (record), &view);
   g_string_append_printf (out, "round=%u; next=%s", view.round,
                           view.next != NULL ? view.next : "nothing");
   GAVEL_FOREACH_SEAT (seat, view.actors)
@@ -89,7 +89,7 @@ help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng
       uint64_t k = gavel_rng_below (rng, game->n_moves (score5_box (deck), s, seat));
 
       moves[seat] = game->move (score5_box (deck), s, seat, k);
-      game->paper->say (score5_box (deck), s, &help_seating, seat, moves[seat], text);
+      game->notation->say (score5_box (deck), s, &help_seating, seat, moves[seat], text);
     }
   game->apply (score5_box (deck), s, moves);
 }
@@ -152,12 +152,13 @@ help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round
       if (s->phase == SCORE5_LOT)
         gavel_game_step (&gavel_score5, score5_box (deck), state, &rng);
       else if (s->phase == SCORE5_TAKE)
-        score5_take (deck, s,
-                     score5_mind.habit_turn (score5_box (deck), state, score5_taker (s)));
+        score5_take (
+            deck, s,
+            score5_evaluator.habit_turn (score5_box (deck), state, score5_taker (s)));
       else
         {
           for (unsigned seat = 0; seat < n_seats; seat++)
-            moves[seat] = score5_mind.habit_bid (
+            moves[seat] = score5_evaluator.habit_bid (
                 score5_box (deck), state, seat,
                 &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
                 (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));

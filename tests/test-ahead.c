@@ -19,14 +19,14 @@ static const struct
 static GavelDeck *deck;
 static GavelValue *value;
 
-static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
+static const GavelDetail detail = { .n_each = 3, .all = true, .look_ahead = 12 };
 static const GavelStageBudget budget
-    = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+    = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV, .n_rounds = GAVEL_ROUND_MODEL_ROUNDS };
 
 static void
-expect_our_school (GavelBeliefs *beliefs)
+expect_our_family (GavelBeliefs *beliefs)
 {
-  gavel_beliefs_init (beliefs, gavel_score5.mind);
+  gavel_beliefs_init (beliefs, gavel_score5.evaluator);
   gavel_beliefs_keep_only (beliefs, 1 << GAVEL_KIND_STRONG);
   beliefs->agree = 1.0;
   beliefs->other = 0.0;
@@ -36,7 +36,7 @@ expect_our_school (GavelBeliefs *beliefs)
 
 /* The best that the first seat can do in the last round. */
 static double
-last_round (GavelStudy *study, Score5 *s)
+last_round (GavelRoundModel *model, Score5 *s)
 {
   GavelRng rng = gavel_rng_named (0, 0, 0); /* there is only the wild to come */
   const GavelStage *stage;
@@ -44,10 +44,10 @@ last_round (GavelStudy *study, Score5 *s)
   double best = 0.0;
 
   gavel_game_step (&gavel_score5, score5_box (deck), (GavelState *) s, &rng);
-  gavel_study_look (study, (GavelState *) s, &care, &budget);
-  stage = study->round->stage;
+  gavel_round_model_look (model, (GavelState *) s, &detail, &budget);
+  stage = model->round->stage;
   utility = g_new (double, stage->n_choices[0]);
-  stage->utilities (stage->data, 0, (const double *const *) study->answer.mix, utility);
+  stage->utilities (stage->data, 0, (const double *const *) model->answer.mix, utility);
   for (unsigned i = 0; i < stage->n_choices[0]; i++)
     best = MAX (best, utility[i]);
   return best;
@@ -55,10 +55,10 @@ last_round (GavelStudy *study, Score5 *s)
 
 /* What @bid of the first seat comes to, on average over draws of the others' bids. */
 static double
-worth_of (GavelStudy *study, GavelStudy *further, const GavelScenarios *scenarios,
-          const Score5 *s, GavelMove bid)
+worth_of (GavelRoundModel *model, GavelRoundModel *further,
+          const GavelScenarios *scenarios, const Score5 *s, GavelMove bid)
 {
-  const GavelRound *round = study->round;
+  const GavelRound *round = model->round;
   g_autoptr (GHashTable) known = g_hash_table_new_full (
       g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
   double sum = 0.0;
@@ -76,7 +76,7 @@ worth_of (GavelStudy *study, GavelStudy *further, const GavelScenarios *scenario
         moves[seat] = round->move[seat][gavel_rng_pick (&rng, scenarios->mix[k][seat],
                                                         round->stage->n_choices[seat])];
       gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
-      gavel_score5.mind->settle (study->bench, (GavelState *) &after);
+      gavel_score5.evaluator->play_turns (model->workspace, (GavelState *) &after);
       key = g_bytes_new (&after, sizeof after);
       found = g_hash_table_lookup (known, key);
       if (found == NULL)
@@ -107,10 +107,10 @@ test_last_but_one (gconstpointer data)
 
   for (unsigned game = 0; game < n_games; game++)
     {
-      g_autoptr (GavelStudy) study
-          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
-      g_autoptr (GavelStudy) further
-          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+      g_autoptr (GavelRoundModel) model
+          = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
+      g_autoptr (GavelRoundModel) further
+          = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
       static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
       GavelBudget effort = { .effort = 20, .seed = 3, .n_threads = 2 };
       g_autoptr (GavelAdvice) advice = NULL;
@@ -123,14 +123,14 @@ test_last_but_one (gconstpointer data)
                     tables[which].game[game]);
       gavel_question_init (&question, &gavel_score5, score5_box (deck), &value->weights,
                            (GavelState *) &s, 0);
-      expect_our_school (&question.beliefs);
+      expect_our_family (&question.beliefs);
       advice = gavel_search (&question, &effort);
-      gavel_study_look (study, (GavelState *) &s, &care, &budget);
-      gavel_study_scenarios (study, &question.beliefs, 0, unseen, 1.0, &scenarios);
+      gavel_round_model_look (model, (GavelState *) &s, &detail, &budget);
+      gavel_round_model_scenarios (model, &question.beliefs, 0, unseen, 1.0, &scenarios);
       for (unsigned i = 0; i < MIN (advice->n_options, 24); i++)
         {
           double worth
-              = worth_of (study, further, &scenarios, &s, advice->option[i].move);
+              = worth_of (model, further, &scenarios, &s, advice->option[i].move);
 
           most = MAX (most, worth);
           if (i == 0)
@@ -194,7 +194,7 @@ test_asked_about (void)
 }
 
 /* What was found behind a round is lent to one question after the other: with counts,
- * other beliefs, manners, another seat, a certain next lot, another round. Every answer
+ * other beliefs, pricing, another seat, a certain next lot, another round. Every answer
  * is the one that a search gives that knows nothing. */
 static void
 test_memory (void)
@@ -216,11 +216,11 @@ test_memory (void)
       if (i == 1 || i == 2)
         question.count[1] = (int) i;
       if (i == 3)
-        expect_our_school (&question.beliefs);
+        expect_our_family (&question.beliefs);
       if (i == 4)
         gavel_beliefs_keep_only (&question.beliefs, 1 << GAVEL_KIND_SIMPLE);
       if (i == 6)
-        question.manners.seat[2] = 1.1f;
+        question.pricing.seat[2] = 1.1f;
       if (i == 8)
         question.next
             = GAVEL_CARD (gavel_cards_lowest (deck->kind[GAVEL_TWO_STARS] & ~here->gone));
@@ -231,20 +231,20 @@ test_memory (void)
     }
 }
 
-/* Bids that come to the same are equal once they are pared, and paring changes nothing
- * of what follows. */
+/* Bids that come to the same are equal once they are canonical, and making them so
+ * changes nothing of what follows. */
 static void
-test_pare (void)
+test_canonicalise (void)
 {
-  const GavelMind *mind = gavel_score5.mind;
-  gpointer bench = mind->bench_new (score5_box (deck), &value->weights);
-  unsigned n_pared = 0;
+  const GavelEvaluator *evaluator = gavel_score5.evaluator;
+  gpointer workspace = evaluator->workspace_new (score5_box (deck), &value->weights);
+  unsigned n_changed = 0;
 
   for (unsigned game = 0; game < 200; game++)
     {
       GavelRng rng = gavel_rng_named (5, game, 0);
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-      Score5 s, pared;
+      Score5 s, canonical;
 
       help_play_to (deck, &s, 3 + game % 3, 1 + game % (SCORE5_ROUNDS - 1), SCORE5_BIDS,
                     game);
@@ -254,15 +254,15 @@ test_pare (void)
             gavel_rng_below (
                 &rng, gavel_score5.n_moves (score5_box (deck), (GavelState *) &s, seat)));
       gavel_score5.apply (score5_box (deck), (GavelState *) &s, moves);
-      pared = s;
-      mind->pare ((GavelState *) &pared);
-      n_pared += memcmp (&s, &pared, sizeof s) != 0;
-      mind->settle (bench, (GavelState *) &s);
-      mind->settle (bench, (GavelState *) &pared);
-      g_assert_cmpmem (&s, sizeof s, &pared, sizeof pared);
+      canonical = s;
+      evaluator->canonicalise ((GavelState *) &canonical);
+      n_changed += memcmp (&s, &canonical, sizeof s) != 0;
+      evaluator->play_turns (workspace, (GavelState *) &s);
+      evaluator->play_turns (workspace, (GavelState *) &canonical);
+      g_assert_cmpmem (&s, sizeof s, &canonical, sizeof canonical);
     }
-  g_assert_cmpuint (n_pared, >, 100);
-  mind->bench_free (bench);
+  g_assert_cmpuint (n_changed, >, 100);
+  evaluator->workspace_free (workspace);
 }
 
 int
@@ -278,6 +278,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/ahead/last-but-one/4", GUINT_TO_POINTER (1), test_last_but_one);
   g_test_add_func ("/ahead/asked-about", test_asked_about);
   g_test_add_func ("/ahead/memory", test_memory);
-  g_test_add_func ("/ahead/pare", test_pare);
+  g_test_add_func ("/ahead/canonicalise", test_canonicalise);
   return g_test_run ();
 }

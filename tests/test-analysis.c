@@ -292,7 +292,7 @@ finds_planted (unsigned deal, unsigned round)
     g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
 
     gavel_record_truncate (record, at);
-    gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
+    gavel_score5.notation->view (score5_box (deck), gavel_record_state (record), &view);
     hand = gavel_cards_text (&gavel_score5, score5_box (deck), view.seat[0].hand, 0);
     line = g_strdup_printf ("bid %s %s", gavel_record_seating (record)->name[0], hand);
     g_assert_true (gavel_record_append (record, line, NULL));

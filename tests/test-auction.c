@@ -85,7 +85,7 @@ test_utilities (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
   static const unsigned n_cards[] = { 0, 0, 6, 4, 3, 2 };
-  GavelCare care = { .all = true };
+  GavelDetail detail = { .all = true };
   double largest = 0.0;
 
   for (unsigned trial = 0; trial < 40; trial++)
@@ -103,7 +103,7 @@ test_utilities (gconstpointer data)
       s.unsold = trial % 2 == 0 ? SCORE5_UNSOLD_BOX : SCORE5_UNSOLD_TIEBREAK;
       for (unsigned seat = 0; seat < n_seats; seat++)
         score5_bids_all (&bids[seat], s.hand[seat]);
-      auction = score5_auction_new (deck, &s, bids, &care, hashed_leaf,
+      auction = score5_auction_new (deck, &s, bids, &detail, hashed_leaf,
                                     GUINT_TO_POINTER (n_seats));
       for (unsigned seat = 0; seat < n_seats; seat++)
         score5_bids_clear (&bids[seat]);

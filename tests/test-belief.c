@@ -20,7 +20,7 @@ typedef struct
 {
   Score5 s;
   GavelRng rng;
-  GavelStudy *study;
+  GavelRoundModel *model;
   GavelBeliefs beliefs;
 } Table;
 
@@ -28,7 +28,7 @@ typedef struct
 static bool
 table_go_on (Table *t)
 {
-  static const GavelCare care = { .n_each = 1 };
+  static const GavelDetail detail = { .n_each = 1 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 100 };
   GavelState *s = (GavelState *) &t->s;
 
@@ -36,13 +36,14 @@ table_go_on (Table *t)
     if (t->s.phase == SCORE5_LOT)
       gavel_game_step (&gavel_score5, score5_box (deck), s, &t->rng);
     else
-      score5_take (deck, &t->s,
-                   score5_mind.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
+      score5_take (
+          deck, &t->s,
+          score5_evaluator.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
   if (t->s.phase != SCORE5_BIDS)
     return false;
-  gavel_study_look (t->study, s, &care, &budget);
+  gavel_round_model_look (t->model, s, &detail, &budget);
   for (unsigned seat = 0; seat < t->s.n_seats; seat++)
-    gavel_study_forecast (t->study, seat);
+    gavel_round_model_forecast (t->model, seat);
   return true;
 }
 
@@ -50,8 +51,8 @@ static void
 table_init (Table *t, unsigned n_seats, uint64_t number)
 {
   t->rng = gavel_rng_named (61, number, n_seats);
-  t->study = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
-  gavel_beliefs_init (&t->beliefs, &score5_mind);
+  t->model = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
+  gavel_beliefs_init (&t->beliefs, &score5_evaluator);
   gavel_score5.clear (score5_box (deck), (GavelState *) &t->s);
   gavel_score5.start (score5_box (deck), (GavelState *) &t->s, n_seats, &t->rng);
   g_assert_true (table_go_on (t));
@@ -60,7 +61,7 @@ table_init (Table *t, unsigned n_seats, uint64_t number)
 static void
 table_clear (Table *t)
 {
-  gavel_study_free (t->study);
+  gavel_round_model_free (t->model);
 }
 
 /* A choice of @seat, with the chances of @mix. */
@@ -70,9 +71,9 @@ draw (Table *t, unsigned seat, const double mix[])
   double x = (double) (gavel_rng_next (&t->rng) >> 11) / (double) (UINT64_C (1) << 53);
   unsigned i = 0;
 
-  for (; i + 1 < t->study->round->stage->n_choices[seat] && x >= mix[i]; i++)
+  for (; i + 1 < t->model->round->stage->n_choices[seat] && x >= mix[i]; i++)
     x -= mix[i];
-  return t->study->round->move[seat][i];
+  return t->model->round->move[seat][i];
 }
 
 /* Everybody bids like this; the seats in @seen are learned from. */
@@ -85,17 +86,17 @@ table_bid (Table *t, const GavelMove moves[], GavelSeats seen)
   for (unsigned seat = 0; seat < n_seats; seat++)
     ratio[seat]
         = (float) gavel_deck_sum (deck, moves[seat]) / (float) deck->value[t->s.lot];
-  gavel_study_learn (t->study, moves, seen, SELF, &t->beliefs);
-  gavel_manners_see (&t->study->manners, n_seats, ratio);
+  gavel_round_model_learn (t->model, moves, seen, SELF, &t->beliefs);
+  gavel_pricing_see (&t->model->pricing, n_seats, ratio);
   gavel_score5.apply (score5_box (deck), (GavelState *) &t->s, moves);
   return table_go_on (t);
 }
 
 /* Plays @n_rounds rounds: the opponents of @simple as that habit says, everybody
- * else as a strong player of that school. */
+ * else as a strong player of that price family. */
 static void
 table_play (Table *t, unsigned n_rounds, GavelSeats simple, const GavelHabit *habit,
-            unsigned school)
+            unsigned family)
 {
   for (unsigned round = 0; round < n_rounds; round++)
     {
@@ -103,11 +104,11 @@ table_play (Table *t, unsigned n_rounds, GavelSeats simple, const GavelHabit *ha
 
       for (unsigned seat = 0; seat < t->s.n_seats; seat++)
         if ((simple & GAVEL_SEAT (seat)) != 0)
-          moves[seat] = score5_mind.habit_bid (
+          moves[seat] = score5_evaluator.habit_bid (
               score5_box (deck), (GavelState *) &t->s, seat, habit,
               (unsigned) gavel_rng_below (&t->rng, GAVEL_MOODS));
         else
-          moves[seat] = draw (t, seat, t->study->school[school].mix[seat]);
+          moves[seat] = draw (t, seat, t->model->family[family].mix[seat]);
       g_assert_true (table_bid (t, moves, gavel_seats_all (t->s.n_seats)));
     }
 }
@@ -128,10 +129,10 @@ assert_odds (const double odds[], unsigned n)
 static void
 assert_beliefs (const GavelBeliefs *beliefs)
 {
-  double school[GAVEL_SCHOOLS];
+  double family[GAVEL_PRICE_FAMILIES];
 
-  gavel_beliefs_schools (beliefs, school);
-  assert_odds (school, GAVEL_SCHOOLS);
+  gavel_beliefs_price_families (beliefs, family);
+  assert_odds (family, GAVEL_PRICE_FAMILIES);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
       const GavelBelief *belief = &beliefs->seat[seat];
@@ -192,7 +193,7 @@ test_priors_of_nothing (void)
   GavelBeliefs start, then;
   GavelBelief other;
 
-  gavel_beliefs_init (&start, &score5_mind);
+  gavel_beliefs_init (&start, &score5_evaluator);
   then = start;
   gavel_beliefs_expect (&then, &priors);
   g_assert_cmpmem (&then, sizeof then, &start, sizeof start);
@@ -231,8 +232,9 @@ test_priors (void)
       g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE), >,
                          simple);
       simple = gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE);
-      gavel_beliefs_init (&t.beliefs, &score5_mind); /* each game is learned by itself */
-      table_play (&t, 8, GAVEL_SEAT (1), &habit, GAVEL_OWN_SCHOOL);
+      gavel_beliefs_init (&t.beliefs,
+                          &score5_evaluator); /* each game is learned by itself */
+      table_play (&t, 8, GAVEL_SEAT (1), &habit, GAVEL_OWN_PRICE_FAMILY);
       gavel_priors_add (&priors, 1, &t.beliefs.seat[1]);
       table_clear (&t);
     }
@@ -243,7 +245,7 @@ test_priors (void)
   g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE), >, 0.5);
   g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_STRONG), >=,
                      0.14);
-  table_play (&t, 9, 0, NULL, GAVEL_OWN_SCHOOL);
+  table_play (&t, 9, 0, NULL, GAVEL_OWN_PRICE_FAMILY);
   g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_STRONG), >, 0.7);
   table_clear (&t);
 }
@@ -270,7 +272,7 @@ test_spender (gconstpointer data)
       Table t;
 
       table_init (&t, 3 + game % 2, 10 + game);
-      table_play (&t, N_WATCHED, GAVEL_SEAT (1), habit, GAVEL_OWN_SCHOOL);
+      table_play (&t, N_WATCHED, GAVEL_SEAT (1), habit, GAVEL_OWN_PRICE_FAMILY);
       belief = &t.beliefs.seat[1];
       simple = gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
       g_assert_cmpfloat (simple, >, 0.8);
@@ -278,7 +280,7 @@ test_spender (gconstpointer data)
                          0.5);
       for (unsigned i = 0; i < belief->n_habits; i++)
         share += gavel_belief_habits (belief)[i] / simple
-                 * (double) score5_mind.habits[i].share / N_GAMES;
+                 * (double) score5_evaluator.habits[i].share / N_GAMES;
       table_clear (&t);
     }
   g_test_message ("spends %g, believed to spend %g", (double) habit->share, share);
@@ -296,7 +298,7 @@ test_strong (gconstpointer data)
       Table t;
 
       table_init (&t, n_seats, 20 + game);
-      table_play (&t, N_WATCHED, 0, NULL, GAVEL_OWN_SCHOOL);
+      table_play (&t, N_WATCHED, 0, NULL, GAVEL_OWN_PRICE_FAMILY);
       for (unsigned seat = 1; seat < n_seats; seat++)
         g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[seat], GAVEL_KIND_STRONG),
                            >, 0.8);
@@ -304,53 +306,53 @@ test_strong (gconstpointer data)
     }
 }
 
-/* The odds of a school, and the number of the one that is expected. */
+/* The odds of a price family, and the number of the one that is expected. */
 static double
-school_odds (const GavelBeliefs *beliefs, unsigned number, double *mean)
+family_odds (const GavelBeliefs *beliefs, unsigned number, double *mean)
 {
-  double school[GAVEL_SCHOOLS], leaning = 0.0;
+  double family[GAVEL_PRICE_FAMILIES], leaning = 0.0;
 
-  gavel_beliefs_schools (beliefs, school);
+  gavel_beliefs_price_families (beliefs, family);
   *mean = 0.0;
   for (unsigned i = 0; i < GAVEL_TAXES; i++)
     {
-      *mean += i * school[i];
-      leaning += school[i];
+      *mean += i * family[i];
+      leaning += family[i];
     }
   *mean /= leaning;
-  return school[number];
+  return family[number];
 }
 
-/* The odds of a school go up where its members sit, and what is expected moves
+/* The odds of a price family go up where its members sit, and what is expected moves
  * towards it. */
 static void
-test_school (gconstpointer data)
+test_families (gconstpointer data)
 {
-  unsigned school = GPOINTER_TO_UINT (data);
+  unsigned family = GPOINTER_TO_UINT (data);
   double odds_before, mean_before, odds = 0.0, mean = 0.0;
   GavelBeliefs start;
 
-  gavel_beliefs_init (&start, &score5_mind);
-  odds_before = school_odds (&start, school, &mean_before);
+  gavel_beliefs_init (&start, &score5_evaluator);
+  odds_before = family_odds (&start, family, &mean_before);
   for (unsigned game = 0; game < N_GAMES; game++)
     {
       double here;
       Table t;
 
       table_init (&t, 4, 30 + game);
-      table_play (&t, N_WATCHED, 0, NULL, school);
-      odds += school_odds (&t.beliefs, school, &here) / N_GAMES;
+      table_play (&t, N_WATCHED, 0, NULL, family);
+      odds += family_odds (&t.beliefs, family, &here) / N_GAMES;
       mean += here / N_GAMES;
       table_clear (&t);
     }
   g_test_message ("odds %.2f, then %.2f; mean %.2f, then %.2f", odds_before, odds,
                   mean_before, mean);
-  if (school == GAVEL_OWN_SCHOOL) /* which is expected from the start */
-    g_assert_cmpfloat (fabs (mean - school), <, 1.0);
+  if (family == GAVEL_OWN_PRICE_FAMILY) /* which is expected from the start */
+    g_assert_cmpfloat (fabs (mean - family), <, 1.0);
   else
     {
       g_assert_cmpfloat (odds, >, 1.5 * odds_before);
-      g_assert_cmpfloat (fabs (mean - school), <, 0.7 * fabs (mean_before - school));
+      g_assert_cmpfloat (fabs (mean - family), <, 0.7 * fabs (mean_before - family));
     }
 }
 
@@ -359,12 +361,12 @@ mean_price (const Table *t, unsigned seat, const double mix[])
 {
   double mean = 0.0;
 
-  for (unsigned i = 0; i < t->study->round->stage->n_choices[seat]; i++)
-    mean += mix[i] * (double) t->study->round->price[seat][i];
+  for (unsigned i = 0; i < t->model->round->stage->n_choices[seat]; i++)
+    mean += mix[i] * (double) t->model->round->price[seat][i];
   return mean;
 }
 
-/* A school is what its tax makes of it: the dearer points are, the less it bids. */
+/* A price family is what its tax makes of it: the dearer points are, the less it bids. */
 static void
 test_taxes (void)
 {
@@ -376,38 +378,39 @@ test_taxes (void)
     {
       for (unsigned k = 0; k < GAVEL_TAXES; k++)
         for (unsigned seat = 0; seat < 4; seat++)
-          price[k] += mean_price (&t, seat, t.study->school[k].mix[seat]) / 24.0;
-      table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
+          price[k] += mean_price (&t, seat, t.model->family[k].mix[seat]) / 24.0;
+      table_play (&t, 1, 0, NULL, GAVEL_OWN_PRICE_FAMILY);
     }
-  g_test_message ("a bid is %g, %g, %g", price[0], price[GAVEL_OWN_SCHOOL],
+  g_test_message ("a bid is %g, %g, %g", price[0], price[GAVEL_OWN_PRICE_FAMILY],
                   price[GAVEL_TAXES - 1]);
-  g_assert_cmpfloat (gavel_school_tax[GAVEL_OWN_SCHOOL], ==, 0.0);
+  g_assert_cmpfloat (gavel_price_family_tax[GAVEL_OWN_PRICE_FAMILY], ==, 0.0);
   for (unsigned k = 1; k < GAVEL_TAXES; k++)
-    g_assert_cmpfloat (gavel_school_tax[k], >, gavel_school_tax[k - 1]);
-  g_assert_cmpfloat (price[0], >, 1.05 * price[GAVEL_OWN_SCHOOL]);
-  g_assert_cmpfloat (price[GAVEL_OWN_SCHOOL], >, 1.05 * price[GAVEL_TAXES - 1]);
+    g_assert_cmpfloat (gavel_price_family_tax[k], >, gavel_price_family_tax[k - 1]);
+  g_assert_cmpfloat (price[0], >, 1.05 * price[GAVEL_OWN_PRICE_FAMILY]);
+  g_assert_cmpfloat (price[GAVEL_OWN_PRICE_FAMILY], >, 1.05 * price[GAVEL_TAXES - 1]);
   table_clear (&t);
 }
 
-/* A table that sees with other eyes is not taken for one that sees as we do; which
- * eyes these are is not asked. */
+/* A table that has other values is not taken for one that sees as we do; which
+ * values these are is not asked. */
 static void
-test_eyes (void)
+test_rival_values (void)
 {
   double agree = 0.0, other = 0.0;
   GavelBeliefs start;
 
-  g_assert_null (gavel_eyes ("goofspiel", 0)); /* nothing is learned for that */
-  for (unsigned i = 0; i < GAVEL_EYES; i++)
+  g_assert_null (gavel_rival_values ("goofspiel", 0)); /* nothing is learned for that */
+  for (unsigned i = 0; i < GAVEL_RIVAL_VALUES; i++)
     {
-      const GavelWeights *eyes = gavel_eyes ("score5", i);
+      const GavelWeights *rival = gavel_rival_values ("score5", i);
 
-      g_assert_true (eyes == gavel_eyes ("score5", i));
-      g_assert_cmpint (memcmp (eyes, &value->weights, sizeof *eyes), !=, 0);
+      g_assert_true (rival == gavel_rival_values ("score5", i));
+      g_assert_cmpint (memcmp (rival, &value->weights, sizeof *rival), !=, 0);
       for (unsigned k = 0; k < i; k++)
-        g_assert_cmpint (memcmp (eyes, gavel_eyes ("score5", k), sizeof *eyes), !=, 0);
+        g_assert_cmpint (memcmp (rival, gavel_rival_values ("score5", k), sizeof *rival),
+                         !=, 0);
     }
-  gavel_beliefs_init (&start, &score5_mind);
+  gavel_beliefs_init (&start, &score5_evaluator);
   for (unsigned game = 0; game < N_GAMES; game++)
     {
       Table t;
@@ -418,7 +421,7 @@ test_eyes (void)
       other += t.beliefs.other / N_GAMES;
       table_clear (&t);
     }
-  g_test_message ("as we do %.2f, with other eyes %.2f", agree, other);
+  g_test_message ("as we do %.2f, other values %.2f", agree, other);
   g_assert_cmpfloat (agree, <, 0.5 * start.agree);
   g_assert_cmpfloat (other, >, 1.2 * start.other);
 }
@@ -447,7 +450,7 @@ test_keep_only (void)
               if ((kept[i] >> bidder & 1) == 0)
                 g_assert_cmpfloat (gavel_belief_share (&t.beliefs.seat[seat], bidder), ==,
                                    0.0);
-          table_play (&t, 1, GAVEL_SEAT (1), &habits[2], GAVEL_OWN_SCHOOL);
+          table_play (&t, 1, GAVEL_SEAT (1), &habits[2], GAVEL_OWN_PRICE_FAMILY);
         }
       table_clear (&t);
     }
@@ -475,8 +478,8 @@ test_count (gconstpointer data)
   table_init (&t, n_seats, 50);
   for (unsigned round = 0; round < 6; round++)
     {
-      const GavelRound *at = t.study->round;
-      const GavelForecast *forecast = gavel_study_forecast (t.study, seat);
+      const GavelRound *at = t.model->round;
+      const GavelForecast *forecast = gavel_round_model_forecast (t.model, seat);
       unsigned n = at->stage->n_choices[seat];
       g_autofree double *before = g_new (double, n), *mix = g_new (double, n);
 
@@ -501,7 +504,7 @@ test_count (gconstpointer data)
               g_assert_cmpfloat_with_epsilon (mix[i], before[i] / likely, 1e-12);
           n_narrowed += mass < 0.9;
         }
-      table_play (&t, 1, 0, NULL, GAVEL_OWN_SCHOOL);
+      table_play (&t, 1, 0, NULL, GAVEL_OWN_PRICE_FAMILY);
     }
   g_test_message ("%u mixes narrowed", n_narrowed);
   g_assert_cmpuint (n_narrowed, >=, 2);
@@ -515,17 +518,17 @@ test_scenarios (gconstpointer data)
   unsigned n_seats = GPOINTER_TO_UINT (data);
   static const int unseen[] = { -1, -1, -1, -1, -1 };
   int seen[GAVEL_MAX_SEATS] = { -1, 1, 2, 0, 1 };
-  double school[GAVEL_SCHOOLS], likeliest = 0.0, heaviest = 0.0, dearer = 0.0;
+  double family[GAVEL_PRICE_FAMILIES], likeliest = 0.0, heaviest = 0.0, dearer = 0.0;
   bool more = true;
   GavelScenarios scenarios;
   Table t;
 
   table_init (&t, n_seats, 60);
-  gavel_study_scenarios (t.study, &t.beliefs, SELF, unseen, 1.0, &scenarios);
-  gavel_beliefs_schools (&t.beliefs, school);
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+  gavel_round_model_scenarios (t.model, &t.beliefs, SELF, unseen, 1.0, &scenarios);
+  gavel_beliefs_price_families (&t.beliefs, family);
+  for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
     {
-      likeliest = MAX (likeliest, school[k]);
+      likeliest = MAX (likeliest, family[k]);
       heaviest = MAX (heaviest, k < scenarios.n ? scenarios.weight[k] : 0.0);
     }
   g_assert_cmpuint (scenarios.n, >, 1); /* at first there are several */
@@ -533,25 +536,25 @@ test_scenarios (gconstpointer data)
   gavel_scenarios_clear (&scenarios);
   while (more)
     {
-      const GavelStage *stage = t.study->round->stage;
+      const GavelStage *stage = t.model->round->stage;
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
       for (unsigned pass = 0; pass < 2; pass++)
         {
-          gavel_study_scenarios (t.study, &t.beliefs, SELF, pass == 0 ? unseen : seen,
-                                 1.0, &scenarios);
+          gavel_round_model_scenarios (t.model, &t.beliefs, SELF,
+                                       pass == 0 ? unseen : seen, 1.0, &scenarios);
           g_assert_cmpuint (scenarios.n, >=, 1);
-          g_assert_cmpuint (scenarios.n, <=, GAVEL_SCHOOLS);
+          g_assert_cmpuint (scenarios.n, <=, GAVEL_PRICE_FAMILIES);
           assert_odds (scenarios.weight, scenarios.n);
           for (unsigned k = 0; k < scenarios.n; k++)
             for (unsigned seat = 0; seat < n_seats; seat++)
               assert_odds (scenarios.mix[k][seat], stage->n_choices[seat]);
           g_assert_cmpmem (
               scenarios.mix[0][SELF], stage->n_choices[SELF] * sizeof (double),
-              t.study->answer.mix[SELF], stage->n_choices[SELF] * sizeof (double));
+              t.model->answer.mix[SELF], stage->n_choices[SELF] * sizeof (double));
           dearer += mean_price (&t, 1, scenarios.mix[0][1])
                     - mean_price (&t, 1, scenarios.mix[scenarios.n - 1][1]);
-          if (t.s.round == SCORE5_ROUNDS) /* points are worth nothing: one school */
+          if (t.s.round == SCORE5_ROUNDS) /* points are worth nothing: one family */
             for (unsigned k = 1; k < scenarios.n; k++)
               g_assert_cmpmem (scenarios.mix[k][1], stage->n_choices[1] * sizeof (double),
                                scenarios.mix[0][1],
@@ -559,10 +562,10 @@ test_scenarios (gconstpointer data)
           gavel_scenarios_clear (&scenarios);
         }
       for (unsigned seat = 0; seat < n_seats; seat++)
-        moves[seat] = draw (&t, seat, t.study->answer.mix[seat]);
+        moves[seat] = draw (&t, seat, t.model->answer.mix[seat]);
       more = table_bid (&t, moves, gavel_seats_all (n_seats));
     }
-  g_assert_cmpfloat (dearer, >, 1.0); /* each scenario is of its own school */
+  g_assert_cmpfloat (dearer, >, 1.0); /* each scenario is of its own family */
   table_clear (&t);
 }
 
@@ -574,7 +577,7 @@ test_chance (void)
   GavelBeliefs beliefs;
   double strong;
 
-  gavel_beliefs_init (&beliefs, &score5_mind);
+  gavel_beliefs_init (&beliefs, &score5_evaluator);
   /* Without a known number of rounds it is as in the middle of a game. */
   g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 6, 0, 0.5, 0.5), ==,
                      gavel_beliefs_chance (&beliefs, SELF, 4, 6, 12, 0.5, 0.5));
@@ -614,7 +617,7 @@ test_chance (void)
 int
 main (int argc, char **argv)
 {
-  static const unsigned schools[] = { 0, GAVEL_OWN_SCHOOL, 9, GAVEL_TAXES - 1 };
+  static const unsigned families[] = { 0, GAVEL_OWN_PRICE_FAMILY, 9, GAVEL_TAXES - 1 };
   int status;
 
   g_test_init (&argc, &argv, NULL);
@@ -639,16 +642,16 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_spender);
     }
-  for (unsigned i = 0; i < G_N_ELEMENTS (schools); i++)
+  for (unsigned i = 0; i < G_N_ELEMENTS (families); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/belief/school/%u", schools[i]);
+      g_autofree char *path = g_strdup_printf ("/belief/family/%u", families[i]);
 
-      g_test_add_data_func (path, GUINT_TO_POINTER (schools[i]), test_school);
+      g_test_add_data_func (path, GUINT_TO_POINTER (families[i]), test_families);
     }
   g_test_add_func ("/belief/priors", test_priors);
   g_test_add_func ("/belief/priors-of-nothing", test_priors_of_nothing);
   g_test_add_func ("/belief/taxes", test_taxes);
-  g_test_add_func ("/belief/eyes", test_eyes);
+  g_test_add_func ("/belief/rival-values", test_rival_values);
   g_test_add_func ("/belief/keep-only", test_keep_only);
   g_test_add_func ("/belief/chance", test_chance);
   status = g_test_run ();

@@ -164,14 +164,14 @@ check_imagine (const GavelGame *game, const char *rules, unsigned n_seats, uint6
 
       /* Chance goes by the deck. */
       g_assert_true (
-          game->paper->disputed == NULL
-          || !game->paper->disputed (score5_box (deck), STATE (&s), &higher, &lower));
+          game->notation->disputed == NULL
+          || !game->notation->disputed (score5_box (deck), STATE (&s), &higher, &lower));
 
       game->imagine (score5_box (deck), STATE (&world), (unsigned) seed % n_seats, &rng);
       memset (&seen, 0, sizeof seen);
       memset (&now, 0, sizeof now);
-      game->paper->view (score5_box (deck), STATE (&s), &seen);
-      game->paper->view (score5_box (deck), STATE (&world), &now);
+      game->notation->view (score5_box (deck), STATE (&s), &seen);
+      game->notation->view (score5_box (deck), STATE (&world), &now);
       g_assert_cmpmem (&seen, sizeof seen, &now, sizeof now);
       game->playout (score5_box (deck), STATE (&world), &rng);
       g_assert_cmpuint (game->to_act (score5_box (deck), STATE (&world)), ==, 0);
@@ -192,14 +192,14 @@ check_text (const GavelGame *game, const char *rules, unsigned n_seats, uint64_t
 
   set_table (game, rules, n_seats, &rng, &s);
   g_string_append_printf (text, "gavel 1 %s\n", game->id);
-  game->paper->write (score5_box (deck), STATE (&s), &help_seating, text);
+  game->notation->write (score5_box (deck), STATE (&s), &help_seating, text);
   for (;;)
     {
       g_autoptr (GString) position = g_string_new (NULL);
       g_autoptr (GavelRecord) record = NULL;
 
       g_string_append_printf (position, "gavel 1 %s\n", game->id);
-      game->paper->write (score5_box (deck), STATE (&s), &help_seating, position);
+      game->notation->write (score5_box (deck), STATE (&s), &help_seating, position);
       g_test_message ("%s", position->str);
       record = help_record (deck, position->str);
       g_assert_cmpmem (gavel_record_state (record), game->state_size, &s,
@@ -245,7 +245,7 @@ check_playout (const GavelGame *game, const char *rules, unsigned n_seats, uint6
         while (game->to_act (score5_box (deck), STATE (&s)) != 0)
           gavel_game_step (game, score5_box (deck), STATE (&s), &rng);
       game->payoff (score5_box (deck), STATE (&s), share);
-      game->paper->view (score5_box (deck), STATE (&s), &view);
+      game->notation->view (score5_box (deck), STATE (&s), &view);
       g_assert_true (view.over);
       for (unsigned seat = 0; seat < n_seats; seat++)
         {

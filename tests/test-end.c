@@ -113,9 +113,9 @@ test_last (void)
 static void
 test_last_but_one (void)
 {
-  static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
-  g_autoptr (GavelStudy) study
-      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+  static const GavelDetail detail = { .n_each = 3, .all = true, .look_ahead = 12 };
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
   unsigned n_won = 0;
 
   for (uint64_t number = 0; number < 24; number++)
@@ -127,9 +127,9 @@ test_last_but_one (void)
       deal (&s, SCORE5_ROUNDS - 1, 3 + number % 2, 3 + number / 2 % 2, number);
       g_assert_true (score5_end_is_near (&s));
       winner = brute_winner (&s);
-      gavel_study_look (study, (GavelState *) &s, &care, &budget);
-      g_assert_true (study->round->exact);
-      g_assert_cmpfloat_with_epsilon (study->answer.value[winner], 1.0, 0.01);
+      gavel_round_model_look (model, (GavelState *) &s, &detail, &budget);
+      g_assert_true (model->round->exact);
+      g_assert_cmpfloat_with_epsilon (model->answer.value[winner], 1.0, 0.01);
       n_won += winner == 0;
     }
   g_test_message ("the first won %u of 24", n_won);
@@ -142,28 +142,28 @@ test_last_but_one (void)
 static void
 test_large (void)
 {
-  static const GavelCare care = { .n_each = 3, .all = true, .look_ahead = 12 };
-  g_autoptr (GavelStudy) study
-      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+  static const GavelDetail detail = { .n_each = 3, .all = true, .look_ahead = 12 };
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
 
   for (uint64_t number = 0; number < 6; number++)
     {
       GavelStageBudget budget = { .nash_conv = 0.002, .n_rounds = 1000 };
-      GavelCare all = care;
-      g_autoptr (GavelStudy) other
-          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+      GavelDetail all = detail;
+      g_autoptr (GavelRoundModel) other
+          = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
       Score5 s;
 
       deal (&s, SCORE5_ROUNDS - 1, 8 + number % 3, 11 - number % 3, number);
-      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      gavel_round_model_look (model, (GavelState *) &s, &detail, &budget);
       all.whole = gavel_seats_all (2);
-      gavel_study_look (other, (GavelState *) &s, &all, &budget);
+      gavel_round_model_look (other, (GavelState *) &s, &all, &budget);
       for (unsigned seat = 0; seat < 2; seat++)
         g_assert_cmpuint (other->round->stage->n_choices[seat], ==,
                           1u << gavel_cards_count (s.hand[seat]));
-      g_assert_cmpfloat (study->answer.nash_conv, <=, 0.01);
+      g_assert_cmpfloat (model->answer.nash_conv, <=, 0.01);
       g_assert_cmpfloat (other->answer.nash_conv, <=, 0.01);
-      g_assert_cmpfloat_with_epsilon (study->answer.value[0], other->answer.value[0],
+      g_assert_cmpfloat_with_epsilon (model->answer.value[0], other->answer.value[0],
                                       0.01);
     }
 }

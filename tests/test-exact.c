@@ -250,21 +250,21 @@ highest (const double number[], unsigned n)
 static void
 check_round (const Score5 *s, GavelRng *rng)
 {
-  static const GavelCare care
+  static const GavelDetail detail
       = { .n_each = 3, .all = true, .look_ahead = 12, .most_leaves = MOST_LEAVES };
   static const GavelStageBudget budget = { .nash_conv = 0.005, .n_rounds = 150 };
-  g_autoptr (GavelStudy) study
-      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
   g_autoptr (Score5Auction) all = score5_last_auction (deck, s, true);
   const GavelStage *stage = score5_auction_stage (all);
   GavelStageAnswer answer = { 0 };
 
-  gavel_study_look (study, (const GavelState *) s, &care, &budget);
-  g_assert_true (study->round->exact && study->round->full);
+  gavel_round_model_look (model, (const GavelState *) s, &detail, &budget);
+  g_assert_true (model->round->exact && model->round->full);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    answer.mix[seat] = lift (s, study->round, seat, study->answer.mix[seat]);
-  gavel_stage_judge (stage, &answer);
-  g_assert_cmpfloat_with_epsilon (answer.nash_conv, study->answer.nash_conv, 1e-6);
+    answer.mix[seat] = lift (s, model->round, seat, model->answer.mix[seat]);
+  gavel_stage_measure (stage, &answer);
+  g_assert_cmpfloat_with_epsilon (answer.nash_conv, model->answer.nash_conv, 1e-6);
   gavel_stage_answer_clear (&answer);
   for (unsigned try = 0; try < 5; try++)
     {
@@ -274,18 +274,18 @@ check_round (const Score5 *s, GavelRng *rng)
 
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         {
-          unsigned n = study->round->stage->n_choices[seat];
+          unsigned n = model->round->stage->n_choices[seat];
 
           few[seat] = g_new0 (double, n);
           for (unsigned i = 0; i < 3; i++)
             few[seat][gavel_rng_below (rng, n)] += 1.0 / 3.0;
-          many[seat] = lift (s, study->round, seat, few[seat]);
+          many[seat] = lift (s, model->round, seat, few[seat]);
         }
       stage->utilities (stage->data, 0, (const double *const *) many, worth);
       best = highest (worth, stage->n_choices[0]);
-      study->round->stage->utilities (study->round->stage->data, 0,
+      model->round->stage->utilities (model->round->stage->data, 0,
                                       (const double *const *) few, worth);
-      g_assert_cmpfloat_with_epsilon (highest (worth, study->round->stage->n_choices[0]),
+      g_assert_cmpfloat_with_epsilon (highest (worth, model->round->stage->n_choices[0]),
                                       best, 1e-6);
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         {

@@ -76,7 +76,7 @@ test_views (gconstpointer data)
     {
       GavelWish wish = GAVEL_WISH_INIT;
       g_autoptr (GavelAdvice) advice = NULL;
-      const GavelTurnabout *stay, *change;
+      const GavelSwitchPoint *stay, *change;
 
       wish.firm = firms[k];
       advice = advise (tables[i].record, &wish);

@@ -160,23 +160,23 @@ set_table (const Rules *rules, unsigned n_seats, Goofspiel *s)
 }
 
 static void
-check_value (gpointer bench, const Goofspiel *s)
+check_value (gpointer workspace, const Goofspiel *s)
 {
   Small small = small_of (s);
   float worth[2];
 
-  gavel_goofspiel.mind->judge (bench, (const GavelState *) s, worth);
+  gavel_goofspiel.evaluator->evaluate (workspace, (const GavelState *) s, worth);
   g_assert_cmpfloat_with_epsilon (worth[0] + worth[1], 1.0, 1e-6);
   g_assert_cmpfloat_with_epsilon (worth[0] - worth[1], small_value (&small), 0.001);
 }
 
 /* Every pair of cards leads where the second opinion says, for both. */
 static void
-check_round (gpointer bench, const Goofspiel *s)
+check_round (gpointer workspace, const Goofspiel *s)
 {
-  static const GavelCare care = { .n_each = 1 };
+  static const GavelDetail detail = { .n_each = 1 };
   g_autoptr (GavelRound) round
-      = gavel_goofspiel.mind->round (bench, (const GavelState *) s, &care);
+      = gavel_goofspiel.evaluator->round (workspace, (const GavelState *) s, &detail);
   Small small = small_of (s);
   Matrix m;
 
@@ -237,10 +237,11 @@ advice_loss (const GavelAdvice *advice, const Matrix *m)
 static void
 check_advice (const Goofspiel *s, unsigned seat)
 {
-  static const GavelCare care = { .n_each = 1, .all = true };
+  static const GavelDetail detail = { .n_each = 1, .all = true };
   static const GavelStageBudget closely = { .nash_conv = 1e-4, .n_rounds = 20000 };
   GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
-  g_autoptr (GavelStudy) study = gavel_study_new (&gavel_goofspiel, NULL, NULL);
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_goofspiel, NULL, NULL);
   Small small = small_of (s);
   GavelQuestion question;
   Matrix m;
@@ -254,14 +255,14 @@ check_advice (const Goofspiel *s, unsigned seat)
                      small.order,
                      small.margin };
   small_matrix (&small, s->prize, &m);
-  gavel_study_look (study, (const GavelState *) s, &care, &closely);
+  gavel_round_model_look (model, (const GavelState *) s, &detail, &closely);
   gavel_question_init (&question, &gavel_goofspiel, NULL, NULL, (const GavelState *) s,
                        seat);
   for (unsigned lent = 0; lent < 2; lent++)
     {
       g_autoptr (GavelAdvice) advice = NULL;
 
-      question.study = lent ? study : NULL;
+      question.model = lent ? model : NULL;
       advice = gavel_search (&question, &budget);
       g_assert_cmpint (advice->decision, ==, GAVEL_DECISION_BID);
       g_assert_cmpuint (advice->n_options, ==, m.n);
@@ -276,7 +277,7 @@ static void
 test_small (gconstpointer data)
 {
   const Rules *rules = data;
-  gpointer bench = gavel_goofspiel.mind->bench_new (NULL, NULL);
+  gpointer workspace = gavel_goofspiel.evaluator->workspace_new (NULL, NULL);
 
   for (unsigned number = 0; number < 12; number++)
     {
@@ -289,17 +290,17 @@ test_small (gconstpointer data)
         {
           if (s.prize != 0)
             {
-              check_round (bench, &s);
+              check_round (workspace, &s);
               check_advice (&s, number % 2);
             }
           else if (!opening)
-            check_value (bench, &s);
+            check_value (workspace, &s);
           opening = false;
           if (gavel_goofspiel.to_act (NULL, (GavelState *) &s) == 0)
             break;
         }
     }
-  gavel_goofspiel.mind->bench_free (bench);
+  gavel_goofspiel.evaluator->workspace_free (workspace);
 }
 
 /* The same for the margin. */
@@ -307,9 +308,9 @@ static void
 test_margin (gconstpointer data)
 {
   const Rules *rules = data;
-  gpointer bench = gavel_goofspiel.mind->bench_new (NULL, NULL);
+  gpointer workspace = gavel_goofspiel.evaluator->workspace_new (NULL, NULL);
 
-  gavel_goofspiel.mind->aim (bench, GAVEL_OBJECTIVE_MARGIN);
+  gavel_goofspiel.evaluator->set_objective (workspace, GAVEL_OBJECTIVE_MARGIN);
   for (unsigned number = 0; number < 6; number++)
     {
       GavelRng rng = gavel_rng_named (4, number, rules->n_cards);
@@ -324,7 +325,8 @@ test_margin (gconstpointer data)
           if (s.prize == 0)
             {
               small.margin = true;
-              gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+              gavel_goofspiel.evaluator->evaluate (workspace, (const GavelState *) &s,
+                                                   worth);
               g_assert_cmpfloat_with_epsilon (worth[0], small_value (&small), 3e-4);
               g_assert_cmpfloat_with_epsilon (worth[0] + worth[1], 0.0, 1e-6);
             }
@@ -332,7 +334,7 @@ test_margin (gconstpointer data)
             break;
         }
     }
-  gavel_goofspiel.mind->bench_free (bench);
+  gavel_goofspiel.evaluator->workspace_free (workspace);
 }
 
 /* Ranks at the end, and where nothing tells two seats apart. */
@@ -340,13 +342,13 @@ static void
 test_rank (void)
 {
   Rules rules = { 4, GOOFSPIEL_RANDOM, GOOFSPIEL_DISCARD };
-  gpointer bench = gavel_goofspiel.mind->bench_new (NULL, NULL);
+  gpointer workspace = gavel_goofspiel.evaluator->workspace_new (NULL, NULL);
   float worth[GAVEL_MAX_SEATS];
   Goofspiel s;
 
-  gavel_goofspiel.mind->aim (bench, GAVEL_OBJECTIVE_RANK);
+  gavel_goofspiel.evaluator->set_objective (workspace, GAVEL_OBJECTIVE_RANK);
   set_table (&rules, 3, &s);
-  gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+  gavel_goofspiel.evaluator->evaluate (workspace, (const GavelState *) &s, worth);
   for (unsigned seat = 0; seat < 3; seat++)
     g_assert_cmpfloat_with_epsilon (worth[seat], 0.5, 1e-6);
   memset (s.hand, 0, sizeof s.hand);
@@ -354,11 +356,11 @@ test_rank (void)
   s.points[0] = 3;
   s.points[1] = 4;
   s.points[2] = 3;
-  gavel_goofspiel.mind->judge (bench, (const GavelState *) &s, worth);
+  gavel_goofspiel.evaluator->evaluate (workspace, (const GavelState *) &s, worth);
   g_assert_cmpfloat (worth[0], ==, 0.25f);
   g_assert_cmpfloat (worth[1], ==, 1.0f);
   g_assert_cmpfloat (worth[2], ==, 0.25f);
-  gavel_goofspiel.mind->bench_free (bench);
+  gavel_goofspiel.evaluator->workspace_free (workspace);
 }
 
 /* Where both have the same, each wins half of the games: by the second opinion as
@@ -381,7 +383,7 @@ test_symmetric (void)
           gavel_game_step (&gavel_goofspiel, NULL, (GavelState *) &s, &rng);
       s.hand[1] = s.hand[0];
       s.points[1] = s.points[0];
-      g_assert_true (goofspiel_outlook_judge (outlook, &s, worth));
+      g_assert_true (goofspiel_outlook_evaluate (outlook, &s, worth));
       g_assert_cmpfloat (worth[0], ==, 0.5);
       g_assert_cmpfloat (worth[1], ==, 0.5);
       if (gavel_cards_count (s.hand[0]) <= MAX_SMALL)
@@ -407,22 +409,23 @@ deal (const Rules *rules, unsigned n_seats, unsigned n_cards, uint64_t number,
     gavel_game_step (&gavel_goofspiel, NULL, (GavelState *) s, &rng);
 }
 
-/* Someone wins and someone comes first, second, ...; the same on a bench that has
+/* Someone wins and someone comes first, second, ...; the same on a workspace that has
  * seen other positions as on a new one. */
 static void
-check_table (GavelStudy *used, const Goofspiel *s)
+check_table (GavelRoundModel *used, const Goofspiel *s)
 {
-  static const GavelCare care = { .n_each = 1 };
+  static const GavelDetail detail = { .n_each = 1 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 50 };
-  g_autoptr (GavelStudy) fresh = gavel_study_new (&gavel_goofspiel, NULL, NULL);
+  g_autoptr (GavelRoundModel) fresh
+      = gavel_round_model_new (&gavel_goofspiel, NULL, NULL);
   const double *const *mix = (const double *const *) fresh->answer.mix;
   unsigned n = gavel_cards_count (s->hand[0]);
   double worth[GAVEL_MAX_SEATS][GOOFSPIEL_MAX_CARDS];
   double again[GOOFSPIEL_MAX_CARDS];
   double rank[GOOFSPIEL_MAX_CARDS][GAVEL_MAX_SEATS];
 
-  gavel_study_look (fresh, (const GavelState *) s, &care, &budget);
-  gavel_study_look (used, (const GavelState *) s, &care, &budget);
+  gavel_round_model_look (fresh, (const GavelState *) s, &detail, &budget);
+  gavel_round_model_look (used, (const GavelState *) s, &detail, &budget);
   for (unsigned whose = 0; whose < s->n_seats; whose++)
     {
       fresh->round->worths (fresh->round, 1, whose, mix, 0.0, worth[whose]);
@@ -449,14 +452,14 @@ check_table (GavelStudy *used, const Goofspiel *s)
 static void
 check_habits (const Goofspiel *s)
 {
-  const GavelMind *mind = gavel_goofspiel.mind;
+  const GavelEvaluator *evaluator = gavel_goofspiel.evaluator;
 
-  for (unsigned habit = 0; habit < mind->n_habits; habit++)
+  for (unsigned habit = 0; habit < evaluator->n_habits; habit++)
     for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         {
-          GavelMove move = mind->habit_bid (NULL, (const GavelState *) s, seat,
-                                            &mind->habits[habit], mood);
+          GavelMove move = evaluator->habit_bid (NULL, (const GavelState *) s, seat,
+                                                 &evaluator->habits[habit], mood);
 
           g_assert_true (
               gavel_goofspiel.legal (NULL, (const GavelState *) s, seat, move));
@@ -468,7 +471,7 @@ test_table (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
   static const unsigned sizes[] = { 1, 2, 4, 7, 10, 13 };
-  g_autoptr (GavelStudy) used = gavel_study_new (&gavel_goofspiel, NULL, NULL);
+  g_autoptr (GavelRoundModel) used = gavel_round_model_new (&gavel_goofspiel, NULL, NULL);
 
   for (unsigned i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
@@ -499,7 +502,7 @@ test_last_card (void)
       deal (&rules, n_seats, 1, number, &s);
       s.gone ^= 1u << (s.prize - 1);
       s.prize = 0;
-      g_assert_true (goofspiel_outlook_judge (outlook, &s, worth));
+      g_assert_true (goofspiel_outlook_evaluate (outlook, &s, worth));
       gavel_goofspiel.playout (NULL, (GavelState *) &s, &rng);
       gavel_goofspiel.payoff (NULL, (GavelState *) &s, share);
       for (unsigned seat = 0; seat < n_seats; seat++)
@@ -604,7 +607,7 @@ test_no_pass (void)
 static void
 endless_view (const GavelDeck *deck, const GavelState *s, GavelView *view)
 {
-  goofspiel_paper.view (score5_box (deck), s, view);
+  goofspiel_notation.view (score5_box (deck), s, view);
   view->n_rounds = 0;
 }
 
@@ -614,14 +617,14 @@ test_unknown_end (void)
 {
   Rules rules = { GOOFSPIEL_MAX_CARDS, GOOFSPIEL_RANDOM, GOOFSPIEL_DISCARD };
   GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
-  GavelPaper paper = goofspiel_paper;
+  GavelNotation notation = goofspiel_notation;
   GavelGame game = gavel_goofspiel;
   g_autoptr (GavelAdvice) advice = NULL;
   GavelQuestion question;
   Goofspiel s;
 
-  paper.view = endless_view;
-  game.paper = &paper;
+  notation.view = endless_view;
+  game.notation = &notation;
   deal (&rules, 3, 8, 1, &s);
   gavel_question_init (&question, &game, NULL, NULL, (GavelState *) &s, 1);
   advice = gavel_search (&question, &budget);

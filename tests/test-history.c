@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a record tells of the rounds before: bids, beliefs, manners. */
+/* What a record tells of the rounds before: bids, beliefs, pricing. */
 #include "analysis/advise.h"
 #include "analysis/odds.h"
 #include "help.h"
@@ -42,7 +42,7 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
 
   gavel_score5.clear (score5_box (deck), state);
   gavel_score5.start (score5_box (deck), state, n_seats, &rng);
-  gavel_score5.paper->write (score5_box (deck), state, &help_seating, text);
+  gavel_score5.notation->write (score5_box (deck), state, &help_seating, text);
   while (s.round <= N_TOLD)
     {
       GavelSeats to_act = gavel_score5.to_act (score5_box (deck), state);
@@ -63,8 +63,8 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         {
-          gavel_score5.paper->say (score5_box (deck), state, &help_seating, seat,
-                                   moves[seat], text);
+          gavel_score5.notation->say (score5_box (deck), state, &help_seating, seat,
+                                      moves[seat], text);
           n_lines++;
         }
       gavel_score5.apply (score5_box (deck), state, moves);
@@ -104,13 +104,13 @@ test_rounds (gconstpointer data)
     }
 }
 
-/* Manners as the first @n_rounds rounds make them. */
+/* Pricing as the first @n_rounds rounds make them. */
 static void
-assert_manners (const GavelRecord *record, const GavelQuestion *question,
+assert_pricing (const GavelRecord *record, const GavelQuestion *question,
                 GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS], const unsigned line[],
                 unsigned n_rounds)
 {
-  GavelManners manners = GAVEL_MANNERS_INIT;
+  GavelPricing pricing = GAVEL_PRICING_INIT;
 
   for (unsigned i = 0; i < n_rounds; i++)
     {
@@ -120,13 +120,13 @@ assert_manners (const GavelRecord *record, const GavelQuestion *question,
       for (unsigned seat = 0; seat < question->n_seats; seat++)
         ratio[seat] = (float) gavel_deck_sum (deck, bid[i][seat])
                       / (float) deck->value[before->lot];
-      gavel_manners_see (&manners, question->n_seats, ratio);
+      gavel_pricing_see (&pricing, question->n_seats, ratio);
     }
   for (unsigned seat = 0; seat < question->n_seats; seat++)
-    g_assert_cmpfloat_with_epsilon ((double) question->manners.seat[seat],
-                                    (double) manners.seat[seat], 1e-6);
-  g_assert_cmpfloat_with_epsilon ((double) question->manners.price,
-                                  (double) manners.price, 1e-6);
+    g_assert_cmpfloat_with_epsilon ((double) question->pricing.seat[seat],
+                                    (double) pricing.seat[seat], 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) question->pricing.price,
+                                  (double) pricing.price, 1e-6);
 }
 
 static void
@@ -138,8 +138,8 @@ learn (GavelHistory *history, const GavelRecord *record, GavelQuestion *question
   gavel_history_learn (history, rounds, question, budget);
 }
 
-/* Beliefs have seen every bid of the opponents, manners are those of the table, and
- * threads make no difference. While a bid is being taken, manners are still those
+/* Beliefs have seen every bid of the opponents, pricing is that of the table, and
+ * threads make no difference. While a bid is being taken, pricing is still that
  * before it. */
 static void
 test_learn (gconstpointer data)
@@ -160,7 +160,7 @@ test_learn (gconstpointer data)
       learn (NULL, record, &question[i], &budget);
       g_assert_cmpmem (&question[i].beliefs, sizeof question[i].beliefs,
                        &question[0].beliefs, sizeof question[0].beliefs);
-      assert_manners (record, &question[i], bid, line, i == 2 ? N_TOLD - 1 : N_TOLD);
+      assert_pricing (record, &question[i], bid, line, i == 2 ? N_TOLD - 1 : N_TOLD);
     }
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
@@ -207,8 +207,8 @@ test_remember (gconstpointer data)
       learn (NULL, record, &once, &budget);
       g_assert_cmpmem (&step.beliefs, sizeof step.beliefs, &once.beliefs,
                        sizeof once.beliefs);
-      g_assert_cmpmem (&step.manners, sizeof step.manners, &once.manners,
-                       sizeof once.manners);
+      g_assert_cmpmem (&step.pricing, sizeof step.pricing, &once.pricing,
+                       sizeof once.pricing);
     }
   gavel_record_truncate (record, line[0]);
   for (unsigned seat = 0; seat < n_seats; seat++)
@@ -298,8 +298,8 @@ test_odds (gconstpointer data)
         {
           GavelView view;
 
-          gavel_score5.paper->view (score5_box (deck), gavel_record_state (record),
-                                    &view);
+          gavel_score5.notation->view (score5_box (deck), gavel_record_state (record),
+                                       &view);
           g_assert_true (view.over);
           g_assert_cmpfloat (win[gavel_seats_first (view.winners)], ==, 1.0);
         }
@@ -338,7 +338,8 @@ test_rounds_last (void)
   Score5 s;
 
   help_play_to (deck, &s, 3, SCORE5_ROUNDS, SCORE5_BIDS, 1);
-  gavel_score5.paper->write (score5_box (deck), (GavelState *) &s, &help_seating, text);
+  gavel_score5.notation->write (score5_box (deck), (GavelState *) &s, &help_seating,
+                                text);
   g_string_append (text, "bid Ann -\nbid Bob -\nbid Cy -\n");
   record = help_record (deck, text->str);
   rounds = gavel_history_rounds (record);

@@ -275,7 +275,7 @@ test_record (gconstpointer data)
       const GavelSeating *seating = gavel_record_seating (record);
       GavelView view;
 
-      gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
+      gavel_score5.notation->view (score5_box (deck), gavel_record_state (record), &view);
       g_assert_true (view.over);
       g_assert_cmpuint (seating->n, ==, n_seats);
       for (unsigned place = 0; place < n_seats; place++)
@@ -414,14 +414,14 @@ some_view (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UN
 }
 
 static gpointer
-some_bench_new (const GavelBox *none G_GNUC_UNUSED,
-                const GavelWeights *weights G_GNUC_UNUSED)
+some_workspace_new (const GavelBox *none G_GNUC_UNUSED,
+                    const GavelWeights *weights G_GNUC_UNUSED)
 {
   return NULL;
 }
 
 static void
-some_bench_free (gpointer bench G_GNUC_UNUSED)
+some_workspace_free (gpointer workspace G_GNUC_UNUSED)
 {
 }
 
@@ -442,17 +442,17 @@ some_prize (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_U
 static void
 test_some (void)
 {
-  static const GavelPaper paper = { .view = some_view };
-  static const GavelMind mind = { .bench_new = some_bench_new,
-                                  .bench_free = some_bench_free,
-                                  .price = some_price,
-                                  .prize = some_prize };
+  static const GavelNotation notation = { .view = some_view };
+  static const GavelEvaluator evaluator = { .workspace_new = some_workspace_new,
+                                            .workspace_free = some_workspace_free,
+                                            .price = some_price,
+                                            .prize = some_prize };
   static const GavelGame game = { .id = "some",
                                   .state_size = sizeof (Some),
                                   .min_seats = 3,
                                   .max_seats = 3,
-                                  .paper = &paper,
-                                  .mind = &mind,
+                                  .notation = &notation,
+                                  .evaluator = &evaluator,
                                   .clear = some_clear,
                                   .start = some_start,
                                   .to_act = some_to_act,
@@ -498,8 +498,8 @@ test_counts (gconstpointer data)
       g_assert_true ((round->count[0] >= 0) == seen);
       if (!seen)
         continue;
-      gavel_score5.paper->view (score5_box (deck),
-                                gavel_record_state_at (record, round->line + 1), &view);
+      gavel_score5.notation->view (
+          score5_box (deck), gavel_record_state_at (record, round->line + 1), &view);
       for (unsigned seat = 0; seat < view.n_seats; seat++)
         g_assert_cmpint (view.seat[seat].count, ==, gavel_cards_count (round->bid[seat]));
     }

@@ -344,7 +344,7 @@ random_game (const GavelGame *game, unsigned n_seats, uint64_t seed)
   game->clear (score5_box (deck), STATE (&s));
   game->start (score5_box (deck), STATE (&s), n_seats, &rng);
   g_string_append_printf (text, "gavel 1 %s # made up\n", game->id);
-  game->paper->write (score5_box (deck), STATE (&s), &help_seating, text);
+  game->notation->write (score5_box (deck), STATE (&s), &help_seating, text);
   g_string_append (text, "you Bob\n\n");
   while (game->to_act (score5_box (deck), STATE (&s)) != 0)
     help_step (game, deck, STATE (&s), &rng, text);
@@ -446,7 +446,7 @@ test_changed_bid (void)
   g_assert_true (gavel_record_append (record, "bid Ann r10 p20", NULL));
   g_assert_true (gavel_record_append (record, "count Bob 2", NULL));
   g_assert_true (gavel_record_may_revise (record));
-  gavel_score5.paper->view (score5_box (deck), gavel_record_state (record), &view);
+  gavel_score5.notation->view (score5_box (deck), gavel_record_state (record), &view);
   g_assert_cmpuint (gavel_deck_sum (deck, view.seat[0].bid), ==, 30);
   g_assert_cmpuint (view.actors, ==, GAVEL_SEAT (1) | GAVEL_SEAT (2));
   sealed = gavel_record_write_sealed (record, gavel_record_n_lines (record));

@@ -256,8 +256,8 @@ test_never (void)
       g_assert_null (help_option (after, never[0]));
       g_assert_null (help_option (after, never[1]));
       g_assert_cmpuint (after->n_options, ==, before->n_options - 2);
-      /* With the same doubt, what is left is worth what it was worth. */
-      question.doubt = before->doubt;
+      /* With the same scale, what is left is worth what it was worth. */
+      question.told_scale = before->told_scale;
       compared = ask (&question, 0);
       for (unsigned k = 0; k < compared->n_options; k++)
         g_assert_cmpfloat_with_epsilon (
@@ -295,10 +295,10 @@ test_never_at_all (void)
 
 /* Of a large hand not all bids are looked at; one that is asked for is. */
 static void
-must_be_offered (bool with_study)
+must_be_offered (bool with_model)
 {
-  g_autoptr (GavelStudy) study
-      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
   g_autoptr (GavelAdvice) before = NULL, after = NULL;
   GavelQuestion question;
   GavelMove must = 0;
@@ -306,7 +306,7 @@ must_be_offered (bool with_study)
 
   help_deal_round (deck, &s, 3, 8, 12, 0);
   question_init (&question, (GavelState *) &s, 0);
-  question.study = with_study ? study : NULL;
+  question.model = with_model ? model : NULL;
   before = ask (&question, 0);
   help_assert_advice (&question, before);
   for (uint64_t k = 1; help_option (before, must) != NULL; k++)
@@ -350,9 +350,9 @@ test_must (void)
   must_be_offered (false);
 }
 
-/* The same if the study that is lent has looked at that round before. */
+/* The same if the model that is lent has looked at that round before. */
 static void
-test_must_with_study (void)
+test_must_with_model (void)
 {
   must_be_offered (true);
 }
@@ -479,7 +479,7 @@ test_offer_unknown (void)
 /* What the bids of seat 0 come to against those mixes, every way they may fall played
  * to the end: sums over all profiles, counted like the digits of a number. */
 static void
-play_all_bids (gpointer bench, const Score5 *s, const GavelRound *round,
+play_all_bids (gpointer workspace, const Score5 *s, const GavelRound *round,
                double *const mix[], double worth[])
 {
   unsigned at[GAVEL_MAX_SEATS] = { 0 }, seat = 0;
@@ -498,8 +498,8 @@ play_all_bids (gpointer bench, const Score5 *s, const GavelRound *round,
           chance *= i == 0 ? 1.0 : mix[i][at[i]];
         }
       gavel_score5.apply (score5_box (deck), (GavelState *) &after, moves);
-      gavel_score5.mind->settle (bench, (GavelState *) &after);
-      gavel_score5.mind->judge (bench, (GavelState *) &after, end);
+      gavel_score5.evaluator->play_turns (workspace, (GavelState *) &after);
+      gavel_score5.evaluator->evaluate (workspace, (GavelState *) &after, end);
       worth[at[0]] += chance * (double) end[0];
       for (seat = 0; seat < s->n_seats && ++at[seat] == round->stage->n_choices[seat];
            seat++)
@@ -511,7 +511,7 @@ play_all_bids (gpointer bench, const Score5 *s, const GavelRound *round,
 static void
 test_aims (gconstpointer data)
 {
-  static const GavelCare care = { .n_each = 3, .all = true };
+  static const GavelDetail detail = { .n_each = 3, .all = true };
   static const GavelStageBudget budget = { .nash_conv = 0.05, .n_rounds = 20 };
   unsigned n_seats = GPOINTER_TO_UINT (data);
 
@@ -519,9 +519,10 @@ test_aims (gconstpointer data)
     {
       GavelObjective objective = 1 + number % 2;
       GavelRng rng = gavel_rng_named (61, number, n_seats);
-      g_autoptr (GavelStudy) study
-          = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
-      gpointer bench = gavel_score5.mind->bench_new (score5_box (deck), &value->weights);
+      g_autoptr (GavelRoundModel) model
+          = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
+      gpointer workspace
+          = gavel_score5.evaluator->workspace_new (score5_box (deck), &value->weights);
       double *mix[GAVEL_MAX_SEATS] = { NULL }, worth[8], played[8];
       Score5 s;
 
@@ -529,36 +530,36 @@ test_aims (gconstpointer data)
       for (unsigned seat = 0; seat < n_seats; seat++)
         while (gavel_cards_count (s.hand[seat]) > (n_seats == 5 ? 2 : 3))
           help_take_random (&s.hand[seat], &rng);
-      gavel_score5.mind->aim (bench, objective);
-      gavel_study_aim (study, objective);
-      gavel_study_look (study, (GavelState *) &s, &care, &budget);
+      gavel_score5.evaluator->set_objective (workspace, objective);
+      gavel_round_model_set_objective (model, objective);
+      gavel_round_model_look (model, (GavelState *) &s, &detail, &budget);
       for (unsigned seat = 0; seat < n_seats; seat++)
         {
-          unsigned n = study->round->stage->n_choices[seat];
+          unsigned n = model->round->stage->n_choices[seat];
 
           g_assert_cmpuint (n, <=, G_N_ELEMENTS (worth));
           mix[seat] = g_new (double, n);
           for (unsigned i = 0; i < n; i++)
             mix[seat][i] = (double) gavel_rng_below (&rng, 100) / 400.0;
         }
-      gavel_study_worths (study, 0, (const double *const *) mix, worth);
-      play_all_bids (bench, &s, study->round, mix, played);
-      for (unsigned i = 0; i < study->round->stage->n_choices[0]; i++)
+      gavel_round_model_worths (model, 0, (const double *const *) mix, worth);
+      play_all_bids (workspace, &s, model->round, mix, played);
+      for (unsigned i = 0; i < model->round->stage->n_choices[0]; i++)
         g_assert_cmpfloat_with_epsilon (worth[i], played[i], 1e-5);
       for (unsigned seat = 0; seat < n_seats; seat++)
         g_free (mix[seat]);
-      gavel_score5.mind->bench_free (bench);
+      gavel_score5.evaluator->workspace_free (workspace);
     }
 }
 
 /* An advice for something else is sorted by that, and as the dial says; the chances are
- * those of whoever plays to win; and the study it was lent is none the worse for it. */
+ * those of whoever plays to win; and the model it was lent is none the worse for it. */
 static void
 test_objective (gconstpointer data)
 {
   GavelObjective objective = GPOINTER_TO_UINT (data);
-  g_autoptr (GavelStudy) study
-      = gavel_study_new (&gavel_score5, score5_box (deck), &value->weights);
+  g_autoptr (GavelRoundModel) model
+      = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
   GavelBudget budget = { .effort = 1, .seed = 5, .n_threads = 1 };
 
   for (unsigned turn = 0; turn < 2; turn++)
@@ -570,7 +571,7 @@ test_objective (gconstpointer data)
 
         help_play_to (deck, &s, 4, 6, turn ? SCORE5_TAKE : SCORE5_BIDS, 2);
         question_init (&question, (GavelState *) &s, help_chooser (&s));
-        question.study = study;
+        question.model = model;
         wins = ask (&question, 1);
         question.objective = objective;
         question.safety = safe;
@@ -666,7 +667,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_shown);
     }
   g_test_add_func ("/search/shown/offer-unknown", test_offer_unknown);
-  g_test_add_func ("/search/what-if/must-with-study", test_must_with_study);
+  g_test_add_func ("/search/what-if/must-with-model", test_must_with_model);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

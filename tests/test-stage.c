@@ -347,7 +347,7 @@ test_thin (gconstpointer data)
                   == score5_auction_bid (whole, seat, j))
                 lifted.mix[seat][j] = answer.mix[seat][i];
         }
-      gavel_stage_judge (large, &lifted);
+      gavel_stage_measure (large, &lifted);
       g_assert_cmpfloat_with_epsilon (lifted.nash_conv, answer.nash_conv, 1e-9);
       for (unsigned seat = 0; seat < n_seats; seat++)
         g_assert_cmpfloat_with_epsilon (lifted.value[seat], answer.value[seat], 1e-9);

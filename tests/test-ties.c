@@ -160,7 +160,8 @@ static void
 check_played_on (const GavelDeck *with, const GavelRecord *record)
 {
   g_autoptr (GavelValue) value = gavel_value_builtin ("score5");
-  gpointer bench = score5_mind.bench_new (score5_box (with), &value->weights);
+  gpointer workspace
+      = score5_evaluator.workspace_new (score5_box (with), &value->weights);
 
   for (unsigned trial = 0; trial < 20; trial++)
     {
@@ -174,12 +175,12 @@ check_played_on (const GavelDeck *with, const GavelRecord *record)
                        ((const Score5 *) gavel_record_state (record))->order,
                        sizeof s->order);
       settled = any;
-      score5_mind.settle (bench, STATE (&settled));
+      score5_evaluator.play_turns (workspace, STATE (&settled));
       g_assert_cmpint (((Score5 *) settled.bytes)->phase, !=, SCORE5_TAKE);
       gavel_score5.playout (score5_box (with), STATE (&any), &rng);
       g_assert_cmpint (s->phase, ==, SCORE5_OVER);
     }
-  score5_mind.bench_free (bench);
+  score5_evaluator.workspace_free (workspace);
 }
 
 /* What the table says stands, and tells what is wrong with the deck. A deck with
@@ -193,8 +194,8 @@ test_told (gconstpointer data)
       = help_deck_with (told[i].edits != NULL ? told[i].edits : as_it_is);
   g_autoptr (GavelRecord) record = help_record (with, told[i].text);
   const Score5 *s = (const Score5 *) gavel_record_state (record);
-  bool disputed = score5_paper.disputed (score5_box (with), (const GavelState *) s,
-                                         &higher, &lower);
+  bool disputed = score5_notation.disputed (score5_box (with), (const GavelState *) s,
+                                            &higher, &lower);
 
   help_expect (record, told[i].expect, G_N_ELEMENTS (told[i].expect));
   check_played_on (with, record);
@@ -217,9 +218,9 @@ test_told (gconstpointer data)
       g_assert_cmpstr (with->card[lower].name, ==, told[i].lower);
       g_assert_cmpuint (t->order[0], ==, s->order[0]);
       g_assert_cmpuint (t->winner, ==, s->winner);
-      g_assert_true (!score5_paper.disputed (score5_box (right),
-                                             gavel_record_state (again), &next[0],
-                                             &next[1])
+      g_assert_true (!score5_notation.disputed (score5_box (right),
+                                                gavel_record_state (again), &next[0],
+                                                &next[1])
                      || strcmp (right->card[next[0]].name, told[i].higher) != 0);
     }
 }
@@ -283,7 +284,7 @@ some_line (const GavelDeck *with, const GavelState *state, GavelRng *rng)
     g_string_append_printf (out, "first %s", help_seating.name[move]);
   else
     {
-      score5_paper.say (score5_box (with), state, &help_seating, seat, move, out);
+      score5_notation.say (score5_box (with), state, &help_seating, seat, move, out);
       g_string_truncate (out, out->len - 1);
     }
   return g_string_free (out, FALSE);
@@ -326,8 +327,8 @@ test_at_random (gconstpointer data)
           g_assert_no_error (error);
           n_said += gavel_record_append (record, says, NULL);
           check_written (with, record);
-          if (score5_paper.disputed (score5_box (with), gavel_record_state (record),
-                                     &higher, &lower))
+          if (score5_notation.disputed (score5_box (with), gavel_record_state (record),
+                                        &higher, &lower))
             {
               n_disputed++;
               g_assert_cmpuint (with->card[higher].tie, <, with->card[lower].tie);

@@ -34,21 +34,21 @@ fill_weights (GavelWeights *weights, GavelRng *rng)
 
 /* About a third of the inputs is 0, as it is at a real table. */
 static void
-fill_lesson (GavelLesson *lesson, unsigned n_seats, GavelRng *rng)
+fill_sample (GavelSample *sample, unsigned n_seats, GavelRng *rng)
 {
   double sum = 0.0, part[GAVEL_MAX_SEATS];
 
-  memset (lesson, 0, sizeof *lesson);
-  lesson->n_seats = n_seats;
+  memset (sample, 0, sizeof *sample);
+  sample->n_seats = n_seats;
   for (unsigned s = 0; s < n_seats; s++)
     {
       for (unsigned i = 0; i < INPUTS; i++)
-        lesson->inputs[s][i]
+        sample->inputs[s][i]
             = gavel_rng_below (rng, 3) == 0 ? 0.0f : (float) uniform (rng);
       sum += part[s] = 1.01 + uniform (rng);
     }
   for (unsigned s = 0; s < n_seats; s++)
-    lesson->target[s] = (float) (part[s] / sum);
+    sample->target[s] = (float) (part[s] / sum);
 }
 
 /* -- A second opinion ------------------------------------------------------ */
@@ -74,20 +74,20 @@ naive_init (Naive *naive, const GavelWeights *weights)
 
 /* Chances to win, or the worths of a lesson that is about something else. */
 static void
-naive_judge (const Naive *net, const GavelLesson *lesson, double worth[])
+naive_worths (const Naive *net, const GavelSample *sample, double worth[])
 {
   double hidden[GAVEL_MAX_SEATS][HIDDEN], total = 0.0, most = -INFINITY;
 
-  for (unsigned s = 0; s < lesson->n_seats; s++)
+  for (unsigned s = 0; s < sample->n_seats; s++)
     for (unsigned h = 0; h < HIDDEN; h++)
       {
         double x = net->first_bias[h];
 
         for (unsigned i = 0; i < INPUTS; i++)
-          x += (double) lesson->inputs[s][i] * net->first[i][h];
+          x += (double) sample->inputs[s][i] * net->first[i][h];
         hidden[s][h] = MAX (x, 0.0);
       }
-  for (unsigned s = 0; s < lesson->n_seats; s++)
+  for (unsigned s = 0; s < sample->n_seats; s++)
     {
       worth[s] = 0.0;
       for (unsigned h = 0; h < HIDDEN; h++)
@@ -99,32 +99,32 @@ naive_judge (const Naive *net, const GavelLesson *lesson, double worth[])
           for (unsigned h = 0; h < HIDDEN; h++)
             {
               x += hidden[s][h] * net->own[h][k];
-              for (unsigned t = 0; t < lesson->n_seats; t++)
+              for (unsigned t = 0; t < sample->n_seats; t++)
                 x += hidden[t][h] * net->shared[h][k];
             }
           worth[s] += MAX (x, 0.0) * net->last[k];
         }
       most = MAX (most, worth[s]);
     }
-  if (lesson->objective != GAVEL_OBJECTIVE_WIN)
+  if (sample->objective != GAVEL_OBJECTIVE_WIN)
     return;
-  for (unsigned s = 0; s < lesson->n_seats; s++)
+  for (unsigned s = 0; s < sample->n_seats; s++)
     total += worth[s] = exp (worth[s] - most);
-  for (unsigned s = 0; s < lesson->n_seats; s++)
+  for (unsigned s = 0; s < sample->n_seats; s++)
     worth[s] /= total;
 }
 
 static double
-naive_loss (const Naive *net, const GavelLesson *lesson)
+naive_loss (const Naive *net, const GavelSample *sample)
 {
   double worth[GAVEL_MAX_SEATS], loss = 0.0;
 
-  naive_judge (net, lesson, worth);
-  for (unsigned s = 0; s < lesson->n_seats; s++)
-    if (lesson->objective == GAVEL_OBJECTIVE_WIN)
-      loss -= (double) lesson->target[s] * log (worth[s]);
+  naive_worths (net, sample, worth);
+  for (unsigned s = 0; s < sample->n_seats; s++)
+    if (sample->objective == GAVEL_OBJECTIVE_WIN)
+      loss -= (double) sample->target[s] * log (worth[s]);
     else
-      loss += 0.5 * pow (worth[s] - (double) lesson->target[s], 2.0);
+      loss += 0.5 * pow (worth[s] - (double) sample->target[s], 2.0);
   return loss;
 }
 
@@ -132,43 +132,43 @@ naive_loss (const Naive *net, const GavelLesson *lesson)
 
 /* What the value says of the lesson's position, its seats in that order. */
 static void
-judge (const GavelWeights *weights, const GavelLesson *lesson, const unsigned order[],
-       float worth[])
+net_worths (const GavelWeights *weights, const GavelSample *sample,
+            const unsigned order[], float worth[])
 {
   GavelValueSeat seat[GAVEL_MAX_SEATS];
   const GavelValueSeat *seats[GAVEL_MAX_SEATS];
 
-  for (unsigned s = 0; s < lesson->n_seats; s++)
+  for (unsigned s = 0; s < sample->n_seats; s++)
     {
-      gavel_value_encode (weights, lesson->inputs[order[s]], &seat[s]);
+      gavel_value_encode (weights, sample->inputs[order[s]], &seat[s]);
       seats[s] = &seat[s];
     }
-  if (lesson->objective == GAVEL_OBJECTIVE_WIN)
-    gavel_value_judge (weights, seats, lesson->n_seats, worth);
+  if (sample->objective == GAVEL_OBJECTIVE_WIN)
+    gavel_value_chances (weights, seats, sample->n_seats, worth);
   else
-    gavel_value_rate (weights, seats, lesson->n_seats, worth);
+    gavel_value_rate (weights, seats, sample->n_seats, worth);
 }
 
 /* What some net says of some position, and the second opinion on that. */
 static void
-judge_twice (GavelRng *rng, unsigned n_seats, GavelObjective objective, float worth[],
-             double naive[])
+worths_twice (GavelRng *rng, unsigned n_seats, GavelObjective objective, float worth[],
+              double naive[])
 {
   static const unsigned order[] = { 0, 1, 2, 3, 4 };
   GavelWeights weights;
-  GavelLesson lesson;
+  GavelSample sample;
   Naive net;
 
   fill_weights (&weights, rng);
-  fill_lesson (&lesson, n_seats, rng);
-  lesson.objective = objective;
+  fill_sample (&sample, n_seats, rng);
+  sample.objective = objective;
   naive_init (&net, &weights);
-  naive_judge (&net, &lesson, naive);
-  judge (&weights, &lesson, order, worth);
+  naive_worths (&net, &sample, naive);
+  net_worths (&weights, &sample, order, worth);
 }
 
 static void
-test_judge (gconstpointer data)
+test_worths (gconstpointer data)
 {
   unsigned n_seats = GPOINTER_TO_UINT (data);
   double spread = 0.0, largest = 0.0;
@@ -179,7 +179,7 @@ test_judge (gconstpointer data)
       double naive[GAVEL_MAX_SEATS], sum = 0.0;
       float worth[GAVEL_MAX_SEATS];
 
-      judge_twice (&rng, n_seats, GAVEL_OBJECTIVE_WIN, worth, naive);
+      worths_twice (&rng, n_seats, GAVEL_OBJECTIVE_WIN, worth, naive);
       for (unsigned s = 0; s < n_seats; s++)
         {
           largest = MAX (largest, fabs ((double) worth[s] - naive[s]));
@@ -206,7 +206,7 @@ test_rate (gconstpointer data)
       double naive[GAVEL_MAX_SEATS];
       float worth[GAVEL_MAX_SEATS];
 
-      judge_twice (&rng, n_seats, GAVEL_OBJECTIVE_MARGIN, worth, naive);
+      worths_twice (&rng, n_seats, GAVEL_OBJECTIVE_MARGIN, worth, naive);
       for (unsigned s = 0; s < n_seats; s++)
         g_assert_cmpfloat_with_epsilon ((double) worth[s], naive[s], 1e-4);
     }
@@ -262,10 +262,10 @@ test_places (gconstpointer data)
       static const unsigned as_they_are[] = { 0, 1, 2, 3, 4 };
       float before[GAVEL_MAX_SEATS], after[GAVEL_MAX_SEATS];
       GavelWeights weights;
-      GavelLesson lesson;
+      GavelSample sample;
 
       fill_weights (&weights, &rng);
-      fill_lesson (&lesson, n_seats, &rng);
+      fill_sample (&sample, n_seats, &rng);
       for (unsigned i = n_seats; i > 1; i--)
         {
           unsigned j = (unsigned) gavel_rng_below (&rng, i), other = order[i - 1];
@@ -273,8 +273,8 @@ test_places (gconstpointer data)
           order[i - 1] = order[j];
           order[j] = other;
         }
-      judge (&weights, &lesson, as_they_are, before);
-      judge (&weights, &lesson, order, after);
+      net_worths (&weights, &sample, as_they_are, before);
+      net_worths (&weights, &sample, order, after);
       for (unsigned s = 0; s < n_seats; s++)
         g_assert_cmpfloat_with_epsilon ((double) after[s], (double) before[order[s]],
                                         1e-6);
@@ -293,13 +293,13 @@ test_far_apart (void)
       GavelRng rng = gavel_rng_named (53, i, 0);
       float worth[GAVEL_MAX_SEATS], sum = 0.0f, most = 0.0f;
       GavelWeights weights;
-      GavelLesson lesson;
+      GavelSample sample;
 
       fill_weights (&weights, &rng);
-      fill_lesson (&lesson, GAVEL_MAX_SEATS, &rng);
+      fill_sample (&sample, GAVEL_MAX_SEATS, &rng);
       for (unsigned k = 0; k < SHARED; k++)
         weights.last[k] *= scales[i];
-      judge (&weights, &lesson, order, worth);
+      net_worths (&weights, &sample, order, worth);
       for (unsigned s = 0; s < GAVEL_MAX_SEATS; s++)
         {
           g_assert_true (isfinite (worth[s]) && worth[s] >= 0.0f);
@@ -583,27 +583,27 @@ check_gradient (unsigned n_seats, GavelObjective objective)
     {
       GavelRng rng = gavel_rng_named (55, trial, n_seats);
       GavelWeights weights;
-      GavelLesson lesson;
+      GavelSample sample;
       _Alignas(64) float gradient[GAVEL_N_WEIGHTS] = { 0.0f }, twice[GAVEL_N_WEIGHTS];
       double loss;
 
       fill_weights (&weights, &rng);
-      fill_lesson (&lesson, n_seats, &rng);
-      lesson.objective = objective;
+      fill_sample (&sample, n_seats, &rng);
+      sample.objective = objective;
       naive_init (net, &weights);
-      loss = gavel_lesson_loss (&weights, &lesson, gradient);
-      g_assert_cmpfloat_with_epsilon (loss, naive_loss (net, &lesson), 1e-5);
+      loss = gavel_sample_loss (&weights, &sample, gradient);
+      g_assert_cmpfloat_with_epsilon (loss, naive_loss (net, &sample), 1e-5);
       memcpy (twice, gradient, sizeof twice); /* it adds to what is there */
-      gavel_lesson_loss (&weights, &lesson, twice);
+      gavel_sample_loss (&weights, &sample, twice);
       for (unsigned i = trial; i < GAVEL_N_WEIGHTS; i += 17)
         {
-          double weight = flat[i], up, down, here = naive_loss (net, &lesson);
+          double weight = flat[i], up, down, here = naive_loss (net, &sample);
           double slope, scale;
 
           flat[i] = weight + step;
-          up = naive_loss (net, &lesson);
+          up = naive_loss (net, &sample);
           flat[i] = weight - step;
-          down = naive_loss (net, &lesson);
+          down = naive_loss (net, &sample);
           flat[i] = weight;
           slope = (up - down) / (2.0 * step);
           scale = MAX (1.0, fabs (slope));
@@ -637,26 +637,26 @@ test_gradient_margin (gconstpointer data)
 }
 
 /* Something to be learned: whoever has most of two inputs wins. */
-static GavelLesson *
-easy_lessons (unsigned n)
+static GavelSample *
+easy_samples (unsigned n)
 {
-  GavelLesson *lessons = g_new (GavelLesson, n);
+  GavelSample *samples = g_new (GavelSample, n);
   GavelRng rng = gavel_rng_named (56, 0, 0);
 
   for (unsigned i = 0; i < n; i++)
     {
-      GavelLesson *lesson = &lessons[i];
+      GavelSample *sample = &samples[i];
       unsigned best = 0;
 
-      fill_lesson (lesson, 2 + i % 4, &rng);
-      for (unsigned s = 1; s < lesson->n_seats; s++)
-        if (lesson->inputs[s][3] + lesson->inputs[s][30]
-            > lesson->inputs[best][3] + lesson->inputs[best][30])
+      fill_sample (sample, 2 + i % 4, &rng);
+      for (unsigned s = 1; s < sample->n_seats; s++)
+        if (sample->inputs[s][3] + sample->inputs[s][30]
+            > sample->inputs[best][3] + sample->inputs[best][30])
           best = s;
-      for (unsigned s = 0; s < lesson->n_seats; s++)
-        lesson->target[s] = s == best ? 1.0f : 0.0f;
+      for (unsigned s = 0; s < sample->n_seats; s++)
+        sample->target[s] = s == best ? 1.0f : 0.0f;
     }
-  return lessons;
+  return samples;
 }
 
 static GavelLearner *
@@ -669,18 +669,18 @@ learner_new (uint64_t seed)
 }
 
 /* Not a multiple of any batch, so that the last one is short. */
-#define N_LESSONS 700
+#define N_SAMPLES 700
 
 static void
 test_study (void)
 {
-  g_autofree GavelLesson *lessons = easy_lessons (N_LESSONS);
+  g_autofree GavelSample *samples = easy_samples (N_SAMPLES);
   GavelLearner *learner = learner_new (1);
   double first = 0.0, last = 0.0;
 
   for (unsigned i = 0; i < 30; i++)
     {
-      last = gavel_learner_study (learner, lessons, N_LESSONS, 0.003, i);
+      last = gavel_learner_study (learner, samples, N_SAMPLES, 0.003, i);
       if (i == 0)
         first = last;
       g_assert_true (isfinite (last));
@@ -689,25 +689,25 @@ test_study (void)
   g_assert_cmpfloat (first, <, 2.0);
   g_assert_cmpfloat (last, <, 0.4 * first);
   g_assert_cmpuint (learner->n_steps, ==, 30 * 3);
-  g_assert_cmpfloat (gavel_learner_study (learner, lessons, 0, 0.003, 1), ==, 0.0);
+  g_assert_cmpfloat (gavel_learner_study (learner, samples, 0, 0.003, 1), ==, 0.0);
   g_aligned_free (learner);
 }
 
 /* One batch: what the learner keeps of the first gradient is a tenth of the mean of
- * all lessons' gradients, none of them left out; and it steps against it. */
+ * all samples' gradients, none of them left out; and it steps against it. */
 static void
 test_batch (void)
 {
   unsigned n = 100;
-  g_autofree GavelLesson *lessons = easy_lessons (n);
+  g_autofree GavelSample *samples = easy_samples (n);
   GavelLearner *learner = learner_new (3), *start = learner_new (3);
   const float *before = (float *) &start->weights, *after = (float *) &learner->weights;
   _Alignas(64) float gradient[GAVEL_N_WEIGHTS] = { 0.0f };
   double loss = 0.0;
 
   for (unsigned i = 0; i < n; i++)
-    loss += gavel_lesson_loss (&start->weights, &lessons[i], gradient) / n;
-  g_assert_cmpfloat_with_epsilon (gavel_learner_study (learner, lessons, n, 0.001, 1),
+    loss += gavel_sample_loss (&start->weights, &samples[i], gradient) / n;
+  g_assert_cmpfloat_with_epsilon (gavel_learner_study (learner, samples, n, 0.001, 1),
                                   loss, 1e-6);
   for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
     {
@@ -725,7 +725,7 @@ test_batch (void)
 static void
 test_threads (void)
 {
-  g_autofree GavelLesson *lessons = easy_lessons (N_LESSONS);
+  g_autofree GavelSample *samples = easy_samples (N_SAMPLES);
   static const struct
   {
     int n_threads;
@@ -739,7 +739,7 @@ test_threads (void)
       learner[i] = learner_new (2);
       omp_set_num_threads (runs[i].n_threads);
       for (unsigned k = 0; k < 3; k++)
-        gavel_learner_study (learner[i], lessons, N_LESSONS, 0.003, runs[i].seed + k);
+        gavel_learner_study (learner[i], samples, N_SAMPLES, 0.003, runs[i].seed + k);
     }
   omp_set_num_threads (n_usual);
   g_assert_cmpint (memcmp (learner[0], learner[1], sizeof *learner[0]), ==, 0);
@@ -756,11 +756,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
-      g_autofree char *judge_path = g_strdup_printf ("/value/judge/%u", n);
+      g_autofree char *worths_path = g_strdup_printf ("/value/worths/%u", n);
       g_autofree char *places = g_strdup_printf ("/value/places/%u", n);
       g_autofree char *gradient = g_strdup_printf ("/value/gradient/%u", n);
 
-      g_test_add_data_func (judge_path, GUINT_TO_POINTER (n), test_judge);
+      g_test_add_data_func (worths_path, GUINT_TO_POINTER (n), test_worths);
       g_test_add_data_func (places, GUINT_TO_POINTER (n), test_places);
       g_test_add_data_func (gradient, GUINT_TO_POINTER (n), test_gradient);
     }

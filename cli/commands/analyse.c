@@ -76,7 +76,7 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
   if (context_box (context) == NULL)
     return NULL;
   *record = read_record (context, path, 0, &n_good, &error);
-  if (*record != NULL && gavel_record_game (*record)->school != NULL)
+  if (*record != NULL && gavel_record_game (*record)->self_play != NULL)
     value = context_value (context, gavel_record_game (*record), &error);
   if (error != NULL)
     {

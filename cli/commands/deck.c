@@ -93,7 +93,7 @@ command_deck (Context *context, int argc, char **argv)
   if (argc > (strcmp (part, "edit") == 0 ? 2 : 1))
     {
       const char *odd = strcmp (part, "edit") == 0 ? argv[2] : part;
-      g_autofree char *hint = gavel_near_hint (odd, parts);
+      g_autofree char *hint = gavel_suggest_hint (odd, parts);
 
       return complain (EXIT_USAGE, "deck: unknown word '%s'%s", odd, hint);
     }

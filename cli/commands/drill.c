@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define PATIENCE_MS 2000 /* for another program that writes the library */
-#define A_SITTING 10
+#define A_SESSION 10
 #define ADD_EFFORT 2
 #define MAX_GAMES 100000
 
@@ -34,10 +34,10 @@ typedef struct
   Context *context;
   const GavelValue *value;
   DrillDeck *deck;
-  QuizInput input;
+  QuestionInput input;
   ReportLook look;
   unsigned n_asked, n_good;
-} Sitting;
+} Session;
 
 /* -- Asking ------------------------------------------------------------------------- */
 
@@ -62,8 +62,8 @@ give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
   g_autofree char *text = NULL, *wrapped = NULL;
   GavelMove best = 0;
 
-  if (n_before > 0 && quiz_decision (record) == GAVEL_DECISION_BID
-      && quiz_read_move (record, drill->best, &best, NULL))
+  if (n_before > 0 && question_decision (record) == GAVEL_DECISION_BID
+      && question_read_move (record, drill->best, &best, NULL))
     {
       unsigned n = gavel_cards_count (best);
 
@@ -79,12 +79,12 @@ give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
 
 /* Judges the answer, says so, and keeps it. */
 static Outcome
-judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move,
-       unsigned n_hints)
+grade_answer (Session *s, const Drill *drill, const GavelRecord *record, GavelMove move,
+              unsigned n_hints)
 {
   GError *error = NULL;
   g_autoptr (GavelAdvice) advice
-      = quiz_advise (record, s->value, move, QUIZ_EFFORT, &error);
+      = question_advise (record, s->value, move, QUESTION_EFFORT, &error);
   GavelVerdict verdict = { 0 };
   g_autofree char *reply = NULL, *about = NULL, *score = NULL, *when = NULL;
   const SpacedCard *card;
@@ -95,13 +95,13 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
       complain_error (error);
       return WRONG;
     }
-  if (!gavel_judge_strictly (advice, move, &verdict))
+  if (!gavel_grade_strictly (advice, move, &verdict))
     {
       puts ("There is no choice here.");
       return SKIPPED;
     }
   good = verdict.grade == GAVEL_GRADE_GOOD;
-  reply = quiz_reply (record, advice, &verdict, &s->look);
+  reply = question_reply (record, advice, &verdict, &s->look);
   card = spaced_answer (s->deck->spaced, drill->name, quality_of (&verdict, n_hints),
                         good, verdict.loss, s->deck->today, &error);
   s->n_asked++;
@@ -127,7 +127,7 @@ judge (Sitting *s, const Drill *drill, const GavelRecord *record, GavelMove move
 
 /* Puts one drill as a question. */
 static Outcome
-ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
+ask (Session *s, const Drill *drill, unsigned number, unsigned total)
 {
   const GavelBox *cards = drill_deck_cards (s->deck, drill, s->context);
   g_autoptr (GavelRecord) record = NULL;
@@ -138,18 +138,18 @@ ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
 
   if (cards == NULL)
     return WRONG;
-  record = quiz_record (cards, drill->text, &error);
+  record = question_record (cards, drill->text, &error);
   if (record == NULL) /* another deck than it was made with */
     {
       complain (EXIT_INPUT, "%s is skipped: %s", drill->name, error->message);
       g_error_free (error);
       return SKIPPED;
     }
-  table = quiz_table (record, &s->look);
+  table = question_table (record, &s->look);
   printf ("%s%u of %u. ", number > 1 ? "\n" : "", number, total);
   style_print (table);
   putchar ('\n');
-  while ((line = quiz_input_line (&s->input, quiz_prompt (record))) != NULL)
+  while ((line = question_input_line (&s->input, question_prompt (record))) != NULL)
     {
       GavelMove move;
 
@@ -159,8 +159,8 @@ ask (Sitting *s, const Drill *drill, unsigned number, unsigned total)
         return SKIPPED;
       if (strcmp (line, "?") == 0)
         give_hint (drill, record, n_hints++, s->look.width);
-      else if (quiz_read_move (record, line, &move, &error))
-        return judge (s, drill, record, move, n_hints);
+      else if (question_read_move (record, line, &move, &error))
+        return grade_answer (s, drill, record, move, n_hints);
       else
         {
           complain (EXIT_INPUT, "%s (? for a hint; skip, quit)", error->message);
@@ -196,7 +196,7 @@ static ExitStatus
 ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
 {
   g_autoptr (GPtrArray) next = drill_deck_next (deck, theme, again, n);
-  Sitting s = { .context = context,
+  Session s = { .context = context,
                 .deck = deck,
                 .look = { context->color, style_screen_width (), 0, false } };
   GError *error = NULL;
@@ -210,7 +210,7 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
       tell_nothing (deck, theme);
       return EXIT_DONE;
     }
-  quiz_input_init (&s.input);
+  question_input_init (&s.input);
   if (s.input.talks)
     {
       g_autofree char *words
@@ -222,7 +222,7 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
     }
   for (unsigned i = 0; i < next->len && outcome != ENDED && outcome != WRONG; i++)
     outcome = ask (&s, g_ptr_array_index (next, i), i + 1, next->len);
-  quiz_input_clear (&s.input);
+  question_input_clear (&s.input);
   if (s.input.talks && s.n_asked > 0)
     printf ("\n"
             "%u of %u good. 'gavel drill stats' shows your progress.\n",
@@ -322,18 +322,20 @@ add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
            const GavelVerdict *verdict, unsigned *n_known)
 {
   g_autofree char *text = game_until (record, verdict), *best = NULL, *played = NULL;
-  g_autoptr (GavelRecord) position = quiz_record (gavel_record_box (record), text, NULL);
+  g_autoptr (GavelRecord) position
+      = question_record (gavel_record_box (record), text, NULL);
   g_autoptr (GavelAdvice) advice = NULL;
   GavelVerdict again = { 0 };
   bool added;
 
   if (position != NULL)
-    advice = quiz_advise (position, value, verdict->played.move, QUIZ_EFFORT, NULL);
-  if (advice == NULL || !gavel_judge_strictly (advice, verdict->played.move, &again)
+    advice
+        = question_advise (position, value, verdict->played.move, QUESTION_EFFORT, NULL);
+  if (advice == NULL || !gavel_grade_strictly (advice, verdict->played.move, &again)
       || again.grade < GAVEL_GRADE_MISTAKE)
     return false;
-  best = quiz_move_text (position, again.better[0].move);
-  played = quiz_move_text (position, again.played.move);
+  best = question_move_text (position, again.better[0].move);
+  played = question_move_text (position, again.played.move);
   added = drill_deck_add (deck,
                           drill_new (DRILL_OWN, text, best, played, 100.0 * again.loss));
   *n_known += !added;
@@ -490,7 +492,7 @@ ExitStatus
 command_drill (Context *context, int argc, char **argv)
 {
   g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL;
-  int n = A_SITTING, n_games = 56, theme = -1;
+  int n = A_SESSION, n_games = 56, theme = -1;
   gboolean again = FALSE, from_library = FALSE;
   gint64 seed = 1;
   const GOptionEntry entries[] = {

@@ -17,7 +17,7 @@ typedef struct
   const GavelValue *value;
   const Lesson *lesson;
   GavelRecord *record; /* the position shown last */
-  QuizInput input;
+  QuestionInput input;
   ReportLook look;
   bool good; /* the question was answered well */
 } Telling;
@@ -52,14 +52,14 @@ tell_table (Telling *t, const char *text, GError **error)
 
   if (t->record != NULL && t->input.talks) /* so that nothing scrolls away unread */
     {
-      quiz_input_line (&t->input, "(press Enter) ");
+      question_input_line (&t->input, "(press Enter) ");
       putchar ('\n');
     }
   g_clear_pointer (&t->record, gavel_record_free);
-  t->record = quiz_record (score5_box (t->deck), text, error);
+  t->record = question_record (score5_box (t->deck), text, error);
   if (t->record == NULL)
     return false;
-  table = quiz_table (t->record, &t->look);
+  table = question_table (t->record, &t->look);
   style_print (table);
   putchar ('\n');
   return true;
@@ -67,17 +67,17 @@ tell_table (Telling *t, const char *text, GError **error)
 
 /* Says how good the answer is, in the lesson's words, too. */
 static bool
-judge (Telling *t, GavelMove move, GError **error)
+grade_answer (Telling *t, GavelMove move, GError **error)
 {
   g_autoptr (GavelAdvice) advice
-      = quiz_advise (t->record, t->value, move, QUIZ_EFFORT, error);
+      = question_advise (t->record, t->value, move, QUESTION_EFFORT, error);
   GavelVerdict verdict = { 0 };
   g_autofree char *reply = NULL;
 
-  if (advice == NULL || !gavel_judge_strictly (advice, move, &verdict))
+  if (advice == NULL || !gavel_grade_strictly (advice, move, &verdict))
     return advice != NULL;
   t->good = verdict.grade == GAVEL_GRADE_GOOD;
-  reply = quiz_reply (t->record, advice, &verdict, &t->look);
+  reply = question_reply (t->record, advice, &verdict, &t->look);
   if (t->input.talks)
     putchar ('\n');
   style_print (reply);
@@ -100,7 +100,7 @@ ask (Telling *t, bool *wrong, GError **error)
   const char *line;
 
   while (!t->good
-         && (line = quiz_input_line (&t->input, quiz_prompt (t->record))) != NULL)
+         && (line = question_input_line (&t->input, question_prompt (t->record))) != NULL)
     {
       g_autoptr (GError) slip = NULL;
       GavelMove move;
@@ -110,9 +110,9 @@ ask (Telling *t, bool *wrong, GError **error)
         break;
       if (strcmp (line, "?") == 0)
         puts ("Read the lesson's first lines again: the answer is in them.");
-      else if (quiz_read_move (t->record, line, &move, &slip))
+      else if (question_read_move (t->record, line, &move, &slip))
         {
-          if (!judge (t, move, error))
+          if (!grade_answer (t, move, error))
             return false;
           if (!t->good && t->input.talks)
             puts ("Try again, or type quit.");
@@ -142,7 +142,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
   if (t.value == NULL)
     return complain_error (error);
   t.deck = gavel_deck_builtin ();
-  quiz_input_init (&t.input);
+  question_input_init (&t.input);
   style_bold (title, context->color, lesson->title);
   printf ("Lesson %u: %s\n\n", number, title->str);
   for (unsigned i = 0; i < lesson->parts->len && told; i++)
@@ -157,7 +157,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
     }
   g_clear_pointer (&t.record, gavel_record_free);
   gavel_deck_free (t.deck);
-  quiz_input_clear (&t.input);
+  question_input_clear (&t.input);
   if (told && t.good)
     {
       told = spaced_set_done (spaced, lesson->name, today, &error);

@@ -90,7 +90,7 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   GavelBelief learned[GAVEL_MAX_SEATS] = { 0 };
   const GavelValue *value = NULL;
 
-  if (gavel_record_game (record)->school != NULL)
+  if (gavel_record_game (record)->self_play != NULL)
     {
       value = context_value (call->context, gavel_record_game (record), error);
       if (value == NULL)

@@ -357,7 +357,7 @@ find_word (const char *name, ExitStatus *status)
       if (g_strcmp0 (name, names[i]) == 0)
         return &library_words[i];
     }
-  hint = gavel_near_hint (name != NULL ? name : "", names);
+  hint = gavel_suggest_hint (name != NULL ? name : "", names);
   *status = name == NULL
                 ? complain (EXIT_USAGE, "library: say what to do%s", hint)
                 : complain (EXIT_USAGE, "library: unknown word '%s'%s", name, hint);

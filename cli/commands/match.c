@@ -426,14 +426,14 @@ command_match (Context *context, int argc, char **argv)
       || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
     return complain (EXIT_USAGE, "match: a share of %g of the %s is not possible", ask,
                      gavel_objectives[c.objective]);
-  if (c.match.game->mind == NULL)
+  if (c.match.game->evaluator == NULL)
     return complain (EXIT_USAGE, "match: no computer player can play %s",
                      c.match.game->title);
   if (c.match.game->needs_box && (c.match.box = context_box (context)) == NULL)
     return EXIT_INPUT;
   if (c.match.box != NULL && !score5_deck (c.match.box)->strict)
     return complain (EXIT_INPUT, "match: all tiebreakers of the deck must be known");
-  if (c.match.game->school != NULL
+  if (c.match.game->self_play != NULL
       && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
     return complain_error (error);
   if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)

@@ -37,7 +37,7 @@ typedef struct
   int n_generations, n_games;
   int generation; /* the next one */
   GavelLearner *learner;
-  GavelLesson *lessons;
+  GavelSample *samples;
 } Training;
 
 /* How many sit at game number @i: four most often, as people do. */
@@ -55,7 +55,7 @@ play_games (Training *t, unsigned n_games)
 {
   const GavelWeights *so_far = t->generation == 0 ? NULL : &t->learner->weights;
   GavelCourse course = t->course;
-  g_autofree unsigned *n_lessons = g_new0 (unsigned, n_games);
+  g_autofree unsigned *n_samples = g_new0 (unsigned, n_games);
   unsigned n = 0;
 
   course.so_far = so_far;
@@ -67,12 +67,13 @@ play_games (Training *t, unsigned n_games)
       GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
 
       if (!atomic_load (t->interrupted))
-        n_lessons[i] = t->game->school (t->box, &course, seats_of_game (t->game, i), &rng,
-                                        t->lessons + (gsize) i * GAVEL_MAX_LESSONS);
+        n_samples[i]
+            = t->game->self_play (t->box, &course, seats_of_game (t->game, i), &rng,
+                                  t->samples + (gsize) i * GAVEL_MAX_SAMPLES);
     }
   for (unsigned i = 0; i < n_games; i++) /* close the gaps */
-    for (unsigned k = 0; k < n_lessons[i]; k++)
-      t->lessons[n++] = t->lessons[(gsize) i * GAVEL_MAX_LESSONS + k];
+    for (unsigned k = 0; k < n_samples[i]; k++)
+      t->samples[n++] = t->samples[(gsize) i * GAVEL_MAX_SAMPLES + k];
   return n;
 }
 
@@ -165,7 +166,7 @@ save_value (const Training *t, GError **error)
 }
 
 static void
-show_progress (const Training *t, unsigned n_lessons, double loss, gint64 start,
+show_progress (const Training *t, unsigned n_samples, double loss, gint64 start,
                int first)
 {
   double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
@@ -174,7 +175,7 @@ show_progress (const Training *t, unsigned n_lessons, double loss, gint64 start,
   terminal_clear_progress ();
   fprintf (stderr,
            "generation %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
-           t->generation, t->n_generations, n_lessons, loss, took,
+           t->generation, t->n_generations, n_samples, loss, took,
            took / MAX (1, t->generation - first) * left,
            isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
 }
@@ -196,7 +197,7 @@ run (Training *t, GError **error)
                            "stopped; the same command continues from generation %d",
                            t->generation);
       for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
-        loss = gavel_learner_study (t->learner, t->lessons, n,
+        loss = gavel_learner_study (t->learner, t->samples, n,
                                     simple ? 0.002 : learning_rate (t),
                                     t->seed + (uint64_t) t->generation * 16 + epoch);
       t->generation++;
@@ -269,7 +270,7 @@ command_train (Context *context, int argc, char **argv)
                ? EXIT_INPUT
                : train_bidders (context, t.game, argv + 1, (guint64) seed,
                                 (unsigned) n_epochs, path);
-  if (t.game->school == NULL)
+  if (t.game->self_play == NULL)
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);
   t.box = context_box (context);
@@ -303,13 +304,13 @@ command_train (Context *context, int argc, char **argv)
                          t.course.population.own, t.course.population.other,
                          t.course.population.mixed, played != NULL ? played : "", digest);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
-  t.lessons = g_new (GavelLesson, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_LESSONS);
+  t.samples = g_new (GavelSample, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_SAMPLES);
   gavel_learner_init (t.learner, t.seed);
   t.interrupted = catch_interrupts ();
   if (!load_checkpoint (&t, &error) || !run (&t, &error))
     status = complain_error (error);
   g_free (t.made);
-  g_free (t.lessons);
+  g_free (t.samples);
   g_aligned_free (t.learner);
   return status;
 }

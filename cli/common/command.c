@@ -64,7 +64,7 @@ context_main_value (Context *context, GError **error)
 {
   const GavelGame *const *game = gavel_games ();
 
-  while ((*game)->school == NULL)
+  while ((*game)->self_play == NULL)
     game++;
   return context_value (context, *game, error);
 }

@@ -233,7 +233,7 @@ answer_advise (Exchange *exchange, GError **error)
   if (record == NULL || !request_budget (exchange, &budget, error)
       || !request_wish (exchange, record, &wish, error))
     return false;
-  if (gavel_record_game (record)->school != NULL)
+  if (gavel_record_game (record)->self_play != NULL)
     {
       exchange->field = NULL; /* no fault of the request */
       value = context_value (exchange->desk->context, gavel_record_game (record), error);
@@ -311,7 +311,7 @@ answer_request (Exchange *exchange, GError **error)
       if (strcmp (verb, answers[i].verb) == 0)
         return answers[i].answer (exchange, error);
     }
-  hint = gavel_near_hint (verb, verbs);
+  hint = gavel_suggest_hint (verb, verbs);
   return gavel_fail (error, "\"do\" cannot be '%s'%s", verb, hint);
 }
 

@@ -78,8 +78,8 @@ read_choice (const External *external, const char *line, gsize length, GavelMove
 
       if (json_node_get_value_type (card) != G_TYPE_STRING)
         return gavel_fail (error, "a card of the choice is not a string");
-      number = game->paper->card_read (external->setup.box, json_node_get_string (card),
-                                       error);
+      number = game->notation->card_read (external->setup.box,
+                                          json_node_get_string (card), error);
       if (number < 0)
         return false;
       *move |= GAVEL_CARD (number);

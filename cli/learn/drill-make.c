@@ -67,7 +67,7 @@ position_text (const Scan *scan, const int count[])
 
   for (unsigned seat = 0; seat < seating.n; seat++)
     seating.name[seat] = (char *) (seat == scan->seat ? "You" : others[n++]);
-  scan->game->paper->write (scan->make->box, scan->state, &seating, out);
+  scan->game->notation->write (scan->make->box, scan->state, &seating, out);
   g_string_append (out, "you You\n");
   if (count != NULL)
     {
@@ -88,7 +88,7 @@ place (Scan *scan, const int count[])
   g_free (scan->text);
   scan->counted = count != NULL;
   scan->text = position_text (scan, count);
-  scan->record = quiz_record (scan->make->box, scan->text, NULL);
+  scan->record = question_record (scan->make->box, scan->text, NULL);
   return scan->record != NULL;
 }
 
@@ -104,7 +104,7 @@ loses (const Scan *scan, const GavelAdvice *advice, const GavelOption *option,
 {
   GavelVerdict verdict;
 
-  return gavel_judge_strictly (advice, option->move, &verdict) && verdict.loss >= least
+  return gavel_grade_strictly (advice, option->move, &verdict) && verdict.loss >= least
          && (advice->decision != GAVEL_DECISION_BID || scan->counted
              || advice->option[0].safe - option->safe >= SAFELY);
 }
@@ -141,7 +141,7 @@ static bool
 teaches (const Scan *scan, const GavelAdvice *advice, DrillTheme theme,
          const GavelOption *other)
 {
-  const GavelOption *best = &advice->option[0], *pass = quiz_option (advice, 0);
+  const GavelOption *best = &advice->option[0], *pass = question_option (advice, 0);
   const GavelView *view = &scan->view;
   GavelCards shown
       = report_scoring (score5_deck (scan->make->box), view->seat[scan->seat].hand);
@@ -230,22 +230,22 @@ static void
 keep (Scan *scan, DrillTheme theme, GavelMove naive)
 {
   g_autoptr (GavelAdvice) advice
-      = quiz_advise (scan->record, scan->make->value, naive, QUIZ_EFFORT, NULL);
+      = question_advise (scan->record, scan->make->value, naive, QUESTION_EFFORT, NULL);
   GavelVerdict wrong;
   g_autofree char *best_text = NULL, *naive_text = NULL;
   Find find = { .game = scan->number,
                 .round = scan->view.round,
                 .two = scan->view.n_seats == 2,
                 .last = scan->view.round == scan->view.n_rounds };
-  const GavelOption *option = advice != NULL ? quiz_option (advice, naive) : NULL;
+  const GavelOption *option = advice != NULL ? question_option (advice, naive) : NULL;
 
   if (option == NULL || !is_sound (scan, advice)
       || (theme != DRILL_DENY && !teaches (scan, advice, theme, option))
-      || !gavel_judge_strictly (advice, naive, &wrong)
+      || !gavel_grade_strictly (advice, naive, &wrong)
       || wrong.grade < GAVEL_GRADE_MISTAKE)
     return;
-  best_text = quiz_move_text (scan->record, advice->option[0].move);
-  naive_text = quiz_move_text (scan->record, naive);
+  best_text = question_move_text (scan->record, advice->option[0].move);
+  naive_text = question_move_text (scan->record, naive);
   find.drill = drill_new (theme, scan->text, best_text, naive_text, 100.0 * wrong.loss);
   find.worth = MIN (wrong.loss - wrong.error, 0.2)
                - 0.002 * gavel_cards_count (scan->view.seat[scan->seat].hand);
@@ -260,8 +260,8 @@ scan_bid (Scan *scan, const GavelMove bid[])
   static const DrillTheme order[]
       = { DRILL_TIES, DRILL_SPARE, DRILL_WILD, DRILL_SECOND, DRILL_CLEAR };
   const DrillMake *make = scan->make;
-  GavelMove spender
-      = scan->game->mind->habit_bid (make->box, scan->state, scan->seat, &beginner, 0);
+  GavelMove spender = scan->game->evaluator->habit_bid (make->box, scan->state,
+                                                        scan->seat, &beginner, 0);
   g_autoptr (GavelAdvice) blind = NULL, seen = NULL;
   GavelMove naive;
   int count[GAVEL_MAX_SEATS];
@@ -269,13 +269,13 @@ scan_bid (Scan *scan, const GavelMove bid[])
   if (gavel_cards_count (scan->view.seat[scan->seat].hand) > MAX_HAND
       || !place (scan, NULL))
     return;
-  blind = quiz_advise (scan->record, make->value, spender, 0, NULL);
+  blind = question_advise (scan->record, make->value, spender, 0, NULL);
   if (blind == NULL || blind->n_options < 2)
     return;
   for (unsigned i = 0; i < G_N_ELEMENTS (order); i++)
     {
       const GavelOption *other = order[i] == DRILL_CLEAR
-                                     ? quiz_option (blind, spender)
+                                     ? question_option (blind, spender)
                                      : find_teacher (scan, blind, order[i]);
 
       if (other != NULL && teaches (scan, blind, order[i], other))
@@ -286,9 +286,9 @@ scan_bid (Scan *scan, const GavelMove bid[])
   naive = blind->option[0].move;
   if (!place (scan, count))
     return;
-  seen = quiz_advise (scan->record, make->value, naive, 0, NULL);
-  if (seen != NULL && quiz_option (seen, naive) != NULL
-      && teaches (scan, seen, DRILL_COUNTS, quiz_option (seen, naive)))
+  seen = question_advise (scan->record, make->value, naive, 0, NULL);
+  if (seen != NULL && question_option (seen, naive) != NULL
+      && teaches (scan, seen, DRILL_COUNTS, question_option (seen, naive)))
     keep (scan, DRILL_COUNTS, naive);
 }
 
@@ -297,14 +297,15 @@ scan_take (Scan *scan)
 {
   const DrillMake *make = scan->make;
   g_autoptr (GavelAdvice) advice = NULL;
-  GavelMove naive = scan->game->mind->habit_turn (make->box, scan->state, scan->seat);
+  GavelMove naive
+      = scan->game->evaluator->habit_turn (make->box, scan->state, scan->seat);
 
   if (gavel_cards_count (scan->view.seat[scan->seat].hand) > MAX_HAND
       || !place (scan, NULL))
     return;
-  advice = quiz_advise (scan->record, make->value, naive, 0, NULL);
+  advice = question_advise (scan->record, make->value, naive, 0, NULL);
   if (advice != NULL && advice->n_options > 1
-      && is_denied (scan, advice, quiz_option (advice, naive)))
+      && is_denied (scan, advice, question_option (advice, naive)))
     keep (scan, DRILL_DENY, naive);
 }
 
@@ -323,7 +324,7 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
       const GavelPastRound *past = &g_array_index (rounds, GavelPastRound, i);
 
       scan.state = (const GavelState *) past->before;
-      scan.game->paper->view (make->box, scan.state, &scan.view);
+      scan.game->notation->view (make->box, scan.state, &scan.view);
       for (scan.seat = 0; scan.seat < scan.view.n_seats; scan.seat++)
         scan_bid (&scan, past->bid);
     }
@@ -332,7 +333,7 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
       if (!g_str_has_prefix (gavel_record_line (record, line), "take "))
         continue;
       scan.state = gavel_record_state_at (record, line - 1);
-      scan.game->paper->view (make->box, scan.state, &scan.view);
+      scan.game->notation->view (make->box, scan.state, &scan.view);
       if (scan.view.n_seats < 3 || gavel_cards_count (scan.view.offer) < 2
           || gavel_seats_count (scan.view.actors) != 1)
         continue;

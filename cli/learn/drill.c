@@ -84,7 +84,7 @@ drill_theme_find (const char *name, DrillTheme *theme, GError **error)
         }
     }
   all = g_strjoinv (", ", (char **) names);
-  hint = gavel_near_hint (name, names);
+  hint = gavel_suggest_hint (name, names);
   return gavel_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
 }
 

@@ -158,26 +158,27 @@ find_move (Figures *figures, const char *name, const GavelAdvice **advice, GErro
   GavelMove move;
 
   if (figures->first == NULL)
-    figures->first = quiz_advise (figures->record, figures->value, 0, QUIZ_EFFORT, error);
+    figures->first
+        = question_advise (figures->record, figures->value, 0, QUESTION_EFFORT, error);
   if (figures->first == NULL)
     return NULL;
   *advice = figures->first;
   if (strcmp (name, "best") == 0)
     return &figures->first->option[0];
-  if (!quiz_read_move (figures->record, name, &move, error))
+  if (!question_read_move (figures->record, name, &move, error))
     return NULL;
-  option = quiz_option (figures->first, move);
+  option = question_option (figures->first, move);
   if (option != NULL)
     return option;
   if (figures->other == NULL || figures->move != move)
     {
       g_clear_pointer (&figures->other, gavel_advice_free);
       figures->move = move;
-      figures->other
-          = quiz_advise (figures->record, figures->value, move, QUIZ_EFFORT, error);
+      figures->other = question_advise (figures->record, figures->value, move,
+                                        QUESTION_EFFORT, error);
     }
   *advice = figures->other;
-  return figures->other != NULL ? quiz_option (figures->other, move) : NULL;
+  return figures->other != NULL ? question_option (figures->other, move) : NULL;
 }
 
 /* The tiebreaker of a card, which may be anybody's. */

@@ -91,7 +91,7 @@ put_take (Report *report, const GavelOption *option, unsigned width)
 static void
 put_takes (Report *report, const GavelAdvice *advice, GavelMove taken, unsigned width)
 {
-  const GavelOption *option = quiz_option (advice, taken);
+  const GavelOption *option = question_option (advice, taken);
 
   put_take (report, option, width);
   put_take (report,
@@ -139,8 +139,8 @@ put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verd
 
 /* The grade, the loss, the reason, what the best players do. */
 char *
-quiz_reply (const GavelRecord *record, const GavelAdvice *advice,
-            const GavelVerdict *verdict, const ReportLook *look)
+question_reply (const GavelRecord *record, const GavelAdvice *advice,
+                const GavelVerdict *verdict, const ReportLook *look)
 {
   g_autofree char *mix = mix_text (record, advice), *why = NULL;
   unsigned number = 0;

@@ -15,20 +15,20 @@
 /* -- Lines of answers ---------------------------------------------------------- */
 
 void
-quiz_input_init (QuizInput *input)
+question_input_init (QuestionInput *input)
 {
-  *input = (QuizInput){ .talks = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
+  *input = (QuestionInput){ .talks = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
 }
 
 void
-quiz_input_clear (QuizInput *input)
+question_input_clear (QuestionInput *input)
 {
   g_clear_pointer (&input->buffer, free);
 }
 
 /* The next line, without blanks around it; %NULL at the end of the input. */
 const char *
-quiz_input_line (QuizInput *input, const char *prompt)
+question_input_line (QuestionInput *input, const char *prompt)
 {
   gssize length;
 
@@ -51,7 +51,7 @@ quiz_input_line (QuizInput *input, const char *prompt)
 
 /* The record of a position in which its 'you' has to decide something. */
 GavelRecord *
-quiz_record (const GavelBox *box, const char *text, GError **error)
+question_record (const GavelBox *box, const char *text, GError **error)
 {
   g_autoptr (GavelRecord) record = gavel_record_new (box);
 
@@ -59,7 +59,7 @@ quiz_record (const GavelBox *box, const char *text, GError **error)
     return NULL;
   if (gavel_record_game (record) == NULL || gavel_record_seating (record)->you < 0)
     gavel_fail (error, "the position must have a game and a 'you'");
-  else if (quiz_decision (record) == GAVEL_DECISION_NONE)
+  else if (question_decision (record) == GAVEL_DECISION_NONE)
     gavel_fail (error, "%s has nothing to decide there",
                 gavel_record_seating (record)->name[gavel_record_seating (record)->you]);
   else
@@ -69,7 +69,7 @@ quiz_record (const GavelBox *box, const char *text, GError **error)
 
 /* What 'you' must decide. */
 GavelDecision
-quiz_decision (const GavelRecord *record)
+question_decision (const GavelRecord *record)
 {
   int you = gavel_record_seating (record)->you;
   Report report;
@@ -83,9 +83,9 @@ quiz_decision (const GavelRecord *record)
 }
 
 const char *
-quiz_prompt (const GavelRecord *record)
+question_prompt (const GavelRecord *record)
 {
-  return quiz_decision (record) == GAVEL_DECISION_BID ? "your bid> " : "you take> ";
+  return question_decision (record) == GAVEL_DECISION_BID ? "your bid> " : "you take> ";
 }
 
 /* Columns of the table: names, then a column a family. */
@@ -199,7 +199,7 @@ put_title (Report *report)
 
 /* The lot and the round, a row a player: points, hand, what lies there. */
 char *
-quiz_table (const GavelRecord *record, const ReportLook *look)
+question_table (const GavelRecord *record, const ReportLook *look)
 {
   Report report;
   GString *out = g_string_new (NULL);
@@ -261,11 +261,11 @@ quiz_table (const GavelRecord *record, const ReportLook *look)
 
 /* Bare cards, as at the prompt; "-" and "pass" are none. */
 bool
-quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
-                GError **error)
+question_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
+                    GError **error)
 {
   g_auto (GStrv) words = g_strsplit_set (typed, " ,\t", -1);
-  bool bid = quiz_decision (record) == GAVEL_DECISION_BID, any = false;
+  bool bid = question_decision (record) == GAVEL_DECISION_BID, any = false;
   unsigned you = (unsigned) gavel_record_seating (record)->you;
   Report report;
   GavelCards from;
@@ -282,7 +282,7 @@ quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
       any = true;
       if (strcmp (words[i], "-") == 0 || g_ascii_strcasecmp (words[i], "pass") == 0)
         continue;
-      card = report.game->paper->card_read (report.box, words[i], error);
+      card = report.game->notation->card_read (report.box, words[i], error);
       if (card < 0)
         return false;
       if ((from & GAVEL_CARD (card)) == 0)
@@ -300,7 +300,7 @@ quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
 
 /* "g30 r20", "-". */
 char *
-quiz_move_text (const GavelRecord *record, GavelMove move)
+question_move_text (const GavelRecord *record, GavelMove move)
 {
   const GavelGame *game = gavel_record_game (record);
 
@@ -310,13 +310,13 @@ quiz_move_text (const GavelRecord *record, GavelMove move)
 
 /* What every move is worth there, @with looked at in any case. */
 GavelAdvice *
-quiz_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
-             unsigned effort, GError **error)
+question_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
+                 unsigned effort, GError **error)
 {
   GavelBudget budget = { .effort = effort, .seed = 1 };
-  g_autofree char *cards = quiz_move_text (record, with);
+  g_autofree char *cards = question_move_text (record, with);
   /* A card that is taken is among the moves anyhow, and "-" would not be one. */
-  bool bid = quiz_decision (record) == GAVEL_DECISION_BID;
+  bool bid = question_decision (record) == GAVEL_DECISION_BID;
   GavelWish wish = gavel_judging_wish (NULL, bid ? cards : NULL, NULL);
 
   return gavel_advise (record, value, &wish, &budget, NULL, error);
@@ -324,7 +324,7 @@ quiz_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
 
 /* That move of the advice, or %NULL. */
 const GavelOption *
-quiz_option (const GavelAdvice *advice, GavelMove move)
+question_option (const GavelAdvice *advice, GavelMove move)
 {
   for (unsigned i = 0; i < advice->n_options; i++)
     if (advice->option[i].move == move)

@@ -9,28 +9,28 @@
 #include "analysis/analysis.h"
 #include "report/report.h"
 
-#define QUIZ_EFFORT 6
+#define QUESTION_EFFORT 6
 
 typedef struct
 {
   bool talks; /* somebody sits there; else lines come from elsewhere */
   char *buffer;
   size_t size;
-} QuizInput;
+} QuestionInput;
 
-void quiz_input_init (QuizInput *input);
-void quiz_input_clear (QuizInput *input);
-const char *quiz_input_line (QuizInput *input, const char *prompt);
+void question_input_init (QuestionInput *input);
+void question_input_clear (QuestionInput *input);
+const char *question_input_line (QuestionInput *input, const char *prompt);
 
-GavelRecord *quiz_record (const GavelBox *box, const char *text, GError **error);
-GavelDecision quiz_decision (const GavelRecord *record);
-const char *quiz_prompt (const GavelRecord *record);
-char *quiz_table (const GavelRecord *record, const ReportLook *look);
-bool quiz_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
-                     GError **error);
-char *quiz_move_text (const GavelRecord *record, GavelMove move);
-GavelAdvice *quiz_advise (const GavelRecord *record, const GavelValue *value,
-                          GavelMove with, unsigned effort, GError **error);
-const GavelOption *quiz_option (const GavelAdvice *advice, GavelMove move);
-char *quiz_reply (const GavelRecord *record, const GavelAdvice *advice,
-                  const GavelVerdict *verdict, const ReportLook *look);
+GavelRecord *question_record (const GavelBox *box, const char *text, GError **error);
+GavelDecision question_decision (const GavelRecord *record);
+const char *question_prompt (const GavelRecord *record);
+char *question_table (const GavelRecord *record, const ReportLook *look);
+bool question_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
+                         GError **error);
+char *question_move_text (const GavelRecord *record, GavelMove move);
+GavelAdvice *question_advise (const GavelRecord *record, const GavelValue *value,
+                              GavelMove with, unsigned effort, GError **error);
+const GavelOption *question_option (const GavelAdvice *advice, GavelMove move);
+char *question_reply (const GavelRecord *record, const GavelAdvice *advice,
+                      const GavelVerdict *verdict, const ReportLook *look);

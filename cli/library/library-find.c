@@ -63,7 +63,7 @@ char *
 library_name (Library *library, const char *typed, bool whole, GError **error)
 {
   g_auto (GStrv) names = all_names (library, error);
-  const char *near;
+  const char *meant;
   unsigned at = 0, n;
 
   if (names == NULL)
@@ -75,14 +75,14 @@ library_name (Library *library, const char *typed, bool whole, GError **error)
     n = match_names (names, typed, false, &at);
   if (n == 1)
     return g_strdup (names[at]);
-  near = gavel_near (typed, (const char *const *) names);
+  meant = gavel_suggest (typed, (const char *const *) names);
   if (n > 1)
     gavel_fail (error, "'%s' matches %u players in the library", typed, n);
-  else if (near != NULL)
+  else if (meant != NULL)
     gavel_fail (error,
                 "there is no player '%s' in the library; did you mean "
                 "%s?",
-                typed, near);
+                typed, meant);
   else
     gavel_fail (error, "there is no player '%s' in the library", typed);
   return NULL;

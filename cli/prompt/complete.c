@@ -37,8 +37,8 @@ offer_cards (const Tab *tab, GavelCards cards)
 
   for (unsigned i = 0; i < tab->n; i++)
     {
-      int card
-          = game->paper->card_read (gavel_record_box (tab->record), tab->words[i], NULL);
+      int card = game->notation->card_read (gavel_record_box (tab->record), tab->words[i],
+                                            NULL);
 
       if (card >= 0)
         cards &= ~GAVEL_CARD (card);
@@ -47,7 +47,7 @@ offer_cards (const Tab *tab, GavelCards cards)
     {
       char name[12];
 
-      game->paper->card_name (gavel_record_box (tab->record), card, name);
+      game->notation->card_name (gavel_record_box (tab->record), card, name);
       offer (tab, name);
     }
 }
@@ -91,9 +91,9 @@ offer_games (const Tab *tab)
 {
   g_autoptr (GPtrArray) paths = NULL;
 
-  if (tab->prompt->sitting->folder == NULL)
+  if (tab->prompt->session->folder == NULL)
     return;
-  paths = journal_list (tab->prompt->sitting->folder);
+  paths = journal_list (tab->prompt->session->folder);
   for (unsigned i = 0; i < paths->len; i++)
     {
       g_autofree char *name = g_path_get_basename (g_ptr_array_index (paths, i));
@@ -107,15 +107,15 @@ static void
 offer_after_verb (const Tab *tab)
 {
   const char *verb = tab->words[0];
-  int seat = tab->n > 1 ? fact_seat (tab->record, tab->words[1]) : -1;
+  int seat = tab->n > 1 ? entry_seat (tab->record, tab->words[1]) : -1;
   GavelView view;
 
   gavel_record_game (tab->record)
-      ->paper->view (gavel_record_box (tab->record), gavel_record_state (tab->record),
-                     &view);
+      ->notation->view (gavel_record_box (tab->record), gavel_record_state (tab->record),
+                        &view);
   if (g_ascii_strcasecmp (verb, "lot") == 0 || g_ascii_strcasecmp (verb, "prize") == 0
       || g_ascii_strcasecmp (verb, "gone") == 0)
-    offer_cards (tab, fact_possible (tab->record, -1));
+    offer_cards (tab, entry_possible (tab->record, -1));
   else if (g_ascii_strcasecmp (verb, "count") == 0 && tab->n % 2 == 1)
     offer_names (tab, view.actors);
   else if (g_ascii_strcasecmp (verb, "seat") == 0
@@ -124,25 +124,25 @@ offer_after_verb (const Tab *tab)
   else if (tab->n == 1)
     offer_names (tab, view.actors != 0 ? view.actors : gavel_seats_all (view.n_seats));
   else if (seat >= 0)
-    offer_cards (tab, fact_possible (tab->record, seat));
+    offer_cards (tab, entry_possible (tab->record, seat));
 }
 
 /* The first word: whatever may be typed here. */
 static void
 offer_first (const Tab *tab)
 {
-  const FactStage stage = tab->prompt->sitting->stage;
+  const EntryStage stage = tab->prompt->session->stage;
 
   offer_commands (tab);
-  if (stage == FACT_YOU)
+  if (stage == ENTRY_YOU)
     offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
-  if (stage != FACT_PLAY)
+  if (stage != ENTRY_PLAY)
     return;
-  for (const GavelVerb *verb = gavel_record_game (tab->record)->paper->verbs;
+  for (const GavelVerb *verb = gavel_record_game (tab->record)->notation->verbs;
        verb->word != NULL; verb++)
     offer (tab, verb->word);
   offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
-  offer_cards (tab, fact_possible (tab->record, fact_due_seat (tab->record)));
+  offer_cards (tab, entry_possible (tab->record, entry_due_seat (tab->record)));
 }
 
 static void
@@ -198,13 +198,13 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
           GavelView view;
 
           gavel_record_game (tab->record)
-              ->paper->view (gavel_record_box (tab->record),
-                             gavel_record_state (tab->record), &view);
+              ->notation->view (gavel_record_box (tab->record),
+                                gavel_record_state (tab->record), &view);
           offer_cards (tab, view.left);
         }
       else
         offer_cards (
-            tab, fact_possible (tab->record, gavel_record_seating (tab->record)->you));
+            tab, entry_possible (tab->record, gavel_record_seating (tab->record)->you));
     }
 }
 
@@ -225,7 +225,7 @@ prompt_complete (Prompt *prompt, const char *before)
   g_autofree char *done = g_strndup (rest, strlen (rest) - strlen (last));
   g_auto (GStrv) words = gavel_line_split (done, NULL);
   Tab tab = { .prompt = prompt,
-              .record = prompt->sitting->record,
+              .record = prompt->session->record,
               .words = words,
               .out = g_ptr_array_new_with_free_func (g_free) };
   const Word *word;
@@ -242,22 +242,23 @@ prompt_complete (Prompt *prompt, const char *before)
   word = prompt_find_word (words[0]);
   if (word != NULL)
     offer_after_command (&tab, word, last);
-  else if (gavel_record_game (tab.record) == NULL || prompt->sitting->stage != FACT_PLAY)
+  else if (gavel_record_game (tab.record) == NULL || prompt->session->stage != ENTRY_PLAY)
     return tab.out;
-  else if (fact_is_verb (tab.record, words[0]))
+  else if (entry_is_verb (tab.record, words[0]))
     offer_after_verb (&tab);
   else
     {
       GavelCards hand = 0;
-      int card = gavel_record_game (tab.record)
-                     ->paper->card_read (gavel_record_box (tab.record), words[0], NULL);
+      int card
+          = gavel_record_game (tab.record)
+                ->notation->card_read (gavel_record_box (tab.record), words[0], NULL);
 
-      seat = card < 0 ? fact_seat (tab.record, words[0]) : fact_due_seat (tab.record);
+      seat = card < 0 ? entry_seat (tab.record, words[0]) : entry_due_seat (tab.record);
       if (card >= 0) /* more of the hand that the first one is from */
         for (unsigned s = 0; s < gavel_record_seating (tab.record)->n; s++)
-          if (fact_possible (tab.record, (int) s) & GAVEL_CARD (card))
+          if (entry_possible (tab.record, (int) s) & GAVEL_CARD (card))
             seat = (int) s;
-      hand = fact_possible (tab.record, seat);
+      hand = entry_possible (tab.record, seat);
       offer_cards (&tab, hand);
     }
   return tab.out;

@@ -20,19 +20,19 @@
 static bool
 is_no_time (Prompt *prompt, const char *seat, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelSeating *seating = gavel_record_seating (record);
   g_autofree char *wanted = NULL;
 
   if (seating->you < 0
       || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
     return false;
-  if (fact_is_late (record))
+  if (entry_is_late (record))
     return !gavel_fail (error, "the bids are being turned up: type your bid, or ok "
                                "if you followed the last advice");
-  if (!fact_offers_unseen (record))
+  if (!entry_offers_unseen (record))
     return false;
-  wanted = fact_wanted (record, prompt->sitting->stage);
+  wanted = entry_wanted (record, prompt->session->stage);
   return !gavel_fail (error, "%s", wanted);
 }
 
@@ -46,7 +46,7 @@ decision_now (Prompt *prompt, GError **error)
       || is_no_time (prompt, prompt->advice_seat, error))
     return NULL;
   if (prompt->advice_seat == NULL
-      && gavel_record_seating (prompt->sitting->record)->you < 0)
+      && gavel_record_seating (prompt->session->record)->you < 0)
     {
       gavel_fail (error, "whose advice? Say who you are: you NAME (or advise NAME)");
       return NULL;
@@ -57,10 +57,10 @@ decision_now (Prompt *prompt, GError **error)
   if (advice->decision == GAVEL_DECISION_NONE)
     {
       g_autofree char *wanted
-          = fact_wanted (prompt->sitting->record, prompt->sitting->stage);
+          = entry_wanted (prompt->session->record, prompt->session->stage);
 
       gavel_fail (error, "%s has nothing to decide now: %s",
-                  gavel_record_seating (prompt->sitting->record)->name[advice->seat],
+                  gavel_record_seating (prompt->session->record)->name[advice->seat],
                   wanted);
       return NULL;
     }
@@ -71,7 +71,7 @@ decision_now (Prompt *prompt, GError **error)
 static bool
 take_all (Prompt *prompt, char **words)
 {
-  const GavelSeating *seating = gavel_record_seating (prompt->sitting->record);
+  const GavelSeating *seating = gavel_record_seating (prompt->session->record);
 
   for (unsigned seat = 0; seat < seating->n; seat++)
     if (g_ascii_strcasecmp (seating->name[seat], "all") == 0)
@@ -93,7 +93,7 @@ take_all (Prompt *prompt, char **words)
 bool
 prompt_advise (Prompt *prompt, char **words, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autofree char *seat = NULL;
   const GavelAdvice *advice;
   g_autofree char *text = NULL;
@@ -162,7 +162,7 @@ prompt_why (Prompt *prompt, char **words, GError **error)
                        words[1]);
   n = words[1] != NULL ? row[number - 1]
                        : (unsigned) (gavel_advice_choice (advice) - advice->option);
-  text = report_why (prompt->sitting->record, advice, n, &look);
+  text = report_why (prompt->session->record, advice, n, &look);
   prompt_put (prompt, text);
   return true;
 }
@@ -175,7 +175,7 @@ static bool
 read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
               GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelGame *game = gavel_record_game (record);
   g_autoptr (GString) with = g_string_new (NULL);
   g_autoptr (GString) without = g_string_new (NULL);
@@ -188,7 +188,7 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       const char *word = words[i];
-      int seat = fact_seat (record, word);
+      int seat = entry_seat (record, word);
 
       if (g_ascii_strcasecmp (word, "next") == 0)
         {
@@ -199,7 +199,7 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
       else if (g_ascii_strcasecmp (word, "not") == 0)
         into = without;
       else if (g_ascii_strcasecmp (word, "pass") == 0 || strcmp (word, "-") == 0
-               || game->paper->card_read (gavel_record_box (record), word, NULL) >= 0)
+               || game->notation->card_read (gavel_record_box (record), word, NULL) >= 0)
         g_string_append_printf (into, " %s",
                                 g_ascii_strcasecmp (word, "pass") == 0 ? "-" : word);
       else if (seat >= 0 && words[i + 1] != NULL
@@ -246,8 +246,8 @@ move_of (const GavelRecord *record, const char *text)
 
   for (unsigned i = 0; words != NULL && words[i] != NULL; i++)
     {
-      int card = gavel_record_game (record)->paper->card_read (gavel_record_box (record),
-                                                               words[i], NULL);
+      int card = gavel_record_game (record)->notation->card_read (
+          gavel_record_box (record), words[i], NULL);
 
       if (card >= 0)
         move |= GAVEL_CARD (card);
@@ -367,7 +367,7 @@ put_without (Report *report, const GavelAdvice *then, const char *without)
 bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   GavelWish wish = prompt_wish (prompt);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GavelAdvice) then = NULL;
@@ -388,7 +388,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
     return false;
   wish.seat = prompt->advice_seat;
   if (wish.passes != NULL || wish.next != NULL || supposed != NULL)
-    wish.doubt = now->doubt; /* else it is the same question, and has the same */
+    wish.told_scale
+        = now->told_scale; /* else it is the same question, and has the same */
   then = prompt_think_about (prompt, supposed != NULL ? supposed : record, &wish, NULL,
                              error);
   if (then == NULL)
@@ -431,7 +432,7 @@ prompt_beliefs (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     thought = prompt_think_now (prompt, &wish, error);
   if (thought == NULL && (prompt->advice == NULL || !prompt->advice_done))
     return false;
-  text = report_beliefs (prompt->sitting->record,
+  text = report_beliefs (prompt->session->record,
                          thought != NULL ? thought : prompt->advice, &look);
   prompt_put (prompt, text);
   return true;
@@ -441,7 +442,7 @@ prompt_beliefs (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 bool
 prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelGame *game;
   const GavelBox *box;
   const GavelValue *value;
@@ -463,7 +464,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 
       if (gavel_record_state_at (record, line) == NULL)
         continue;
-      game->paper->view (box, gavel_record_state_at (record, line), &view);
+      game->notation->view (box, gavel_record_state_at (record, line), &view);
       if (view.over || view.prize >= 0 || view.round > MAX_CHART)
         continue;
       if (view.round != last) /* of lines before the same lot, the last one */
@@ -502,7 +503,7 @@ prompt_lots (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
-  text = report_lots (prompt->sitting->record, &look);
+  text = report_lots (prompt->session->record, &look);
   prompt_put (prompt, text);
   return true;
 }
@@ -527,9 +528,9 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     die -= advice->option[i++].mix;
   prompt->rolled = true;
   prompt->rolled_move = advice->option[i].move;
-  if ((int) advice->seat == gavel_record_seating (prompt->sitting->record)->you)
+  if ((int) advice->seat == gavel_record_seating (prompt->session->record)->you)
     prompt->advised_move = prompt->rolled_move;
-  report_init (&report, prompt->sitting->record);
+  report_init (&report, prompt->session->record);
   report.color = prompt->context->color;
   report.width = style_screen_width ();
   report.out = g_string_new ("The die says: ");
@@ -552,9 +553,9 @@ find_advised (Prompt *prompt, unsigned *seat, GavelMove *move, GError **error)
 {
   const GavelAdvice *advice;
 
-  if (prompt->advice_seat == NULL && fact_is_late (prompt->sitting->record))
+  if (prompt->advice_seat == NULL && entry_is_late (prompt->session->record))
     {
-      *seat = (unsigned) gavel_record_seating (prompt->sitting->record)->you;
+      *seat = (unsigned) gavel_record_seating (prompt->session->record)->you;
       return prompt_advised_bid (prompt, move, error);
     }
   advice = decision_now (prompt, error);
@@ -569,7 +570,7 @@ find_advised (Prompt *prompt, unsigned *seat, GavelMove *move, GError **error)
 bool
 prompt_ok (Prompt *prompt, char **words, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelGame *game;
   g_autoptr (GString) line = g_string_new (NULL);
   g_autoptr (GString) said = g_string_new (NULL);
@@ -581,19 +582,19 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
-  game->paper->say (game->needs_box ? gavel_record_box (record) : NULL,
-                    gavel_record_state (record), gavel_record_seating (record), seat,
-                    move, line);
+  game->notation->say (game->needs_box ? gavel_record_box (record) : NULL,
+                       gavel_record_state (record), gavel_record_seating (record), seat,
+                       move, line);
   if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
     {
       g_autofree char *cards
-          = confirm_cards (game, gavel_record_box (record), prompt->advice->lying, 0);
+          = echo_cards (game, gavel_record_box (record), prompt->advice->lying, 0);
 
       prompt_printf (prompt, "%s keeps %s\n", gavel_record_seating (record)->name[seat],
                      prompt->advice->lying == 0 ? "passing" : cards);
       return true;
     }
-  if (!sitting_enter (prompt->sitting, g_strchomp (line->str), said, error))
+  if (!session_enter (prompt->session, g_strchomp (line->str), said, error))
     return false;
   prompt_put (prompt, said->str);
   prompt_changed (prompt);
@@ -693,9 +694,9 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
   g_string_append_printf (out, "deck       %s\n",
                           prompt->own_box != NULL
                               ? "yours, just corrected"
-                              : score5_deck (prompt->sitting->box)->source);
+                              : score5_deck (prompt->session->box)->source);
   g_string_append_printf (out, "games      %s\n",
-                          prompt->sitting->folder != NULL ? prompt->sitting->folder
+                          prompt->session->folder != NULL ? prompt->session->folder
                                                           : "not saved (--no-journal)");
   g_string_append_printf (out, "your file  %s\n", path);
   prompt_put (prompt, out->str);

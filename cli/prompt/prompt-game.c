@@ -39,9 +39,9 @@ prompt_show (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
   g_autofree char *text = NULL;
 
-  if (gavel_record_game (prompt->sitting->record) == NULL)
+  if (gavel_record_game (prompt->session->record) == NULL)
     return prompt_needs_game (prompt, error);
-  text = report_table_text (prompt->sitting->record, prompt->context->color,
+  text = report_table_text (prompt->session->record, prompt->context->color,
                             style_screen_width ());
   prompt_page (prompt, text);
   return true;
@@ -50,16 +50,16 @@ prompt_show (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 bool
 prompt_record (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (gavel_record_n_lines (record) == 0)
     return prompt_needs_game (prompt, error);
   for (unsigned i = 1; i <= gavel_record_n_lines (record); i++)
     g_string_append_printf (out, "%3u  %s\n", i, gavel_record_line (record, i));
-  for (unsigned i = 0; i < prompt->sitting->waiting->len; i++)
+  for (unsigned i = 0; i < prompt->session->waiting->len; i++)
     g_string_append_printf (out, "waits  %s\n",
-                            (char *) g_ptr_array_index (prompt->sitting->waiting, i));
+                            (char *) g_ptr_array_index (prompt->session->waiting, i));
   prompt_page (prompt, out->str);
   return true;
 }
@@ -72,7 +72,7 @@ prompt_id (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
-  text = gavel_record_write_position (prompt->sitting->record);
+  text = gavel_record_write_position (prompt->session->record);
   if (strchr (text, ';') != NULL)
     return gavel_fail (error, "a name with a ; in it cannot be written in one line");
   out = g_string_new (g_strchomp (text));
@@ -89,7 +89,7 @@ prompt_deck (Prompt *prompt, char **words, GError **error)
   if (words[1] != NULL)
     return gavel_fail (error,
                        "deck: to correct the cards, run 'gavel deck edit' in a shell");
-  text = deck_text (score5_deck (prompt->sitting->box), prompt->context->color);
+  text = deck_text (score5_deck (prompt->session->box), prompt->context->color);
   prompt_page (prompt, text);
   return true;
 }
@@ -119,7 +119,7 @@ prompt_undo (Prompt *prompt, char **words, GError **error)
   if (!read_times (words, &n, error))
     return false;
   for (unsigned i = 0; i < n; i++)
-    if (!sitting_undo (prompt->sitting, said, i == 0 ? error : NULL))
+    if (!session_undo (prompt->session, said, i == 0 ? error : NULL))
       {
         if (i == 0)
           return false;
@@ -137,7 +137,7 @@ prompt_redo (Prompt *prompt, char **words, GError **error)
   if (!read_times (words, &n, error))
     return false;
   for (unsigned i = 0; i < n; i++)
-    if (!sitting_redo (prompt->sitting, said, i == 0 ? error : NULL))
+    if (!session_redo (prompt->session, said, i == 0 ? error : NULL))
       {
         if (i == 0)
           return false;
@@ -150,14 +150,14 @@ prompt_redo (Prompt *prompt, char **words, GError **error)
 static unsigned
 find_line (const GavelRecord *record, char **words)
 {
-  int seat = words[1] != NULL ? fact_seat (record, words[1]) : -1;
+  int seat = words[1] != NULL ? entry_seat (record, words[1]) : -1;
 
   for (unsigned i = gavel_record_n_lines (record); i >= 1; i--)
     {
       g_auto (GStrv) told = gavel_line_split (gavel_record_line (record, i), NULL);
 
       if (told[0] != NULL && g_ascii_strcasecmp (told[0], words[0]) == 0
-          && (seat < 0 || (told[1] != NULL && fact_seat (record, told[1]) == seat)))
+          && (seat < 0 || (told[1] != NULL && entry_seat (record, told[1]) == seat)))
         return i;
     }
   return 0;
@@ -166,7 +166,7 @@ find_line (const GavelRecord *record, char **words)
 bool
 prompt_fix (Prompt *prompt, char **words, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autoptr (GString) said = g_string_new (NULL);
   g_autofree char *rest = NULL;
   guint64 line = 0;
@@ -182,7 +182,7 @@ prompt_fix (Prompt *prompt, char **words, GError **error)
                        gavel_record_line (record, gavel_record_n_lines (record)));
   if (!g_ascii_string_to_unsigned (words[1], 10, 1, G_MAXUINT, &line, NULL))
     {
-      if (!fact_is_verb (record, words[1]))
+      if (!entry_is_verb (record, words[1]))
         return gavel_fail (
             error,
             "fix: '%s' is not a line number (record shows them) or a word of a record",
@@ -208,7 +208,7 @@ prompt_fix (Prompt *prompt, char **words, GError **error)
     return gavel_fail (error, "fix %u: type the right line after it; now it is '%s'",
                        (unsigned) line, gavel_record_line (record, (unsigned) line));
   rest = g_strjoinv (" ", words + from);
-  if (!sitting_fix (prompt->sitting, (unsigned) line, rest, said, error))
+  if (!session_fix (prompt->session, (unsigned) line, rest, said, error))
     return false;
   return changed (prompt, said);
 }
@@ -218,7 +218,7 @@ prompt_drop (Prompt *prompt, char **words, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
 
-  if (!nothing_more (words, 1, error) || !sitting_drop (prompt->sitting, said, error))
+  if (!nothing_more (words, 1, error) || !session_drop (prompt->session, said, error))
     return false;
   return changed (prompt, said);
 }
@@ -230,7 +230,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
   const GavelGame *game = gavel_games ()[0];
-  bool had_game = sitting_has_game (prompt->sitting);
+  bool had_game = session_has_game (prompt->session);
 
   if (words[1] != NULL)
     {
@@ -241,8 +241,8 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
   if (!nothing_more (words, 2, error))
     return false;
   prompt_leave_play (prompt);
-  sitting_begin (prompt->sitting);
-  if (had_game && prompt->sitting->folder != NULL)
+  session_begin (prompt->session);
+  if (had_game && prompt->session->folder != NULL)
     g_string_append (said, "The other game is saved (list, resume). ");
   g_string_append_printf (said, "A new game of %s: the players' names, in seat order\n",
                           game->title);
@@ -251,7 +251,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
       g_autofree char *first = g_strdup_printf ("gavel 1 %s", game->id);
       g_autoptr (GString) quiet = g_string_new (NULL);
 
-      if (!sitting_enter (prompt->sitting, first, quiet, error))
+      if (!session_enter (prompt->session, first, quiet, error))
         return false;
     }
   return changed (prompt, said);
@@ -261,7 +261,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
 static char *
 describe (const Prompt *prompt, const char *path, bool *over)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (prompt->sitting->box);
+  g_autoptr (GavelRecord) record = gavel_record_new (prompt->session->box);
   g_autofree char *text = NULL;
   GavelView view;
   const GavelGame *game;
@@ -272,17 +272,17 @@ describe (const Prompt *prompt, const char *path, bool *over)
   game = gavel_record_game (record);
   if (game == NULL || gavel_record_seating (record)->n == 0)
     return NULL;
-  game->paper->view (game->needs_box ? prompt->sitting->box : NULL,
-                     gavel_record_state (record), &view);
+  game->notation->view (game->needs_box ? prompt->session->box : NULL,
+                        gavel_record_state (record), &view);
   *over = view.over;
-  return confirm_standing (record);
+  return echo_standing (record);
 }
 
 static bool
 is_in_hand (const Prompt *prompt, const char *path)
 {
-  return prompt->sitting->journal != NULL
-         && g_strcmp0 (journal_path (prompt->sitting->journal), path) == 0;
+  return prompt->session->journal != NULL
+         && g_strcmp0 (journal_path (prompt->session->journal), path) == 0;
 }
 
 /* The path of the last game that is not finished and not open elsewhere, and how it
@@ -292,9 +292,9 @@ prompt_unfinished (const Prompt *prompt, char **standing)
 {
   g_autoptr (GPtrArray) paths = NULL;
 
-  if (prompt->sitting->folder == NULL)
+  if (prompt->session->folder == NULL)
     return NULL;
-  paths = journal_list (prompt->sitting->folder);
+  paths = journal_list (prompt->session->folder);
   for (unsigned i = 0; i < MIN (paths->len, MANY); i++)
     {
       const char *path = g_ptr_array_index (paths, i);
@@ -320,9 +320,9 @@ prompt_list (Prompt *prompt, char **words, GError **error)
 
   if (!nothing_more (words, 1, error))
     return false;
-  if (prompt->sitting->folder == NULL)
+  if (prompt->session->folder == NULL)
     return gavel_fail (error, "games are not saved (--no-journal)");
-  paths = journal_list (prompt->sitting->folder);
+  paths = journal_list (prompt->session->folder);
   for (unsigned i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
@@ -336,7 +336,7 @@ prompt_list (Prompt *prompt, char **words, GError **error)
                               text != NULL ? text : "not readable with this deck");
     }
   if (paths->len == 0)
-    g_string_append_printf (out, "No games in %s yet\n", prompt->sitting->folder);
+    g_string_append_printf (out, "No games in %s yet\n", prompt->session->folder);
   prompt_page (prompt, out->str);
   return true;
 }
@@ -347,9 +347,9 @@ load_path (Prompt *prompt, const char *path, GError **error)
   g_autoptr (GString) said = g_string_new (NULL);
   g_autofree char *standing = NULL;
 
-  if (!sitting_load (prompt->sitting, path, said, error))
+  if (!session_load (prompt->session, path, said, error))
     return false;
-  standing = confirm_standing (prompt->sitting->record);
+  standing = echo_standing (prompt->session->record);
   g_string_append_printf (said, "%s\n", standing);
   changed (prompt, said);
   return prompt_resume_play (prompt, error);
@@ -361,10 +361,10 @@ find_game (const Prompt *prompt, const char *name, GError **error)
 {
   guint64 number;
 
-  if (prompt->sitting->folder != NULL
+  if (prompt->session->folder != NULL
       && g_ascii_string_to_unsigned (name, 10, 1, 100000, &number, NULL))
     {
-      g_autoptr (GPtrArray) paths = journal_list (prompt->sitting->folder);
+      g_autoptr (GPtrArray) paths = journal_list (prompt->session->folder);
 
       if (number <= paths->len)
         return g_strdup (g_ptr_array_index (paths, number - 1));
@@ -372,12 +372,12 @@ find_game (const Prompt *prompt, const char *name, GError **error)
                   paths->len == 1 ? "" : "s", name);
       return NULL;
     }
-  if (prompt->sitting->folder != NULL && strchr (name, '/') == NULL)
+  if (prompt->session->folder != NULL && strchr (name, '/') == NULL)
     {
       g_autofree char *whole = g_str_has_suffix (name, ".gavel")
                                    ? g_strdup (name)
                                    : g_strconcat (name, ".gavel", NULL);
-      g_autofree char *path = g_build_filename (prompt->sitting->folder, whole, NULL);
+      g_autofree char *path = g_build_filename (prompt->session->folder, whole, NULL);
 
       if (g_file_test (path, G_FILE_TEST_EXISTS))
         return g_steal_pointer (&path);
@@ -405,9 +405,9 @@ has_game_elsewhere (const Prompt *prompt)
 {
   g_autoptr (GPtrArray) paths = NULL;
 
-  if (prompt->sitting->folder == NULL)
+  if (prompt->session->folder == NULL)
     return false;
-  paths = journal_list (prompt->sitting->folder);
+  paths = journal_list (prompt->session->folder);
   for (unsigned i = 0; i < MIN (paths->len, MANY); i++)
     if (!is_in_hand (prompt, g_ptr_array_index (paths, i))
         && journal_is_in_use (g_ptr_array_index (paths, i)))
@@ -427,7 +427,7 @@ prompt_resume (Prompt *prompt, char **words, GError **error)
     return gavel_fail (error, "the unfinished game is open in another gavel");
   if (path == NULL)
     return gavel_fail (error, "there is no unfinished game to continue%s",
-                       prompt->sitting->folder == NULL ? " (--no-journal)" : "");
+                       prompt->session->folder == NULL ? " (--no-journal)" : "");
   return load_path (prompt, path, error);
 }
 
@@ -440,7 +440,7 @@ prompt_save (Prompt *prompt, char **words, GError **error)
 
   if (n < 2)
     return gavel_fail (error, "save to which file? save evening.gavel%s",
-                       prompt->sitting->journal != NULL ? " (the game is saved anyway)"
+                       prompt->session->journal != NULL ? " (the game is saved anyway)"
                                                         : "");
   if (over)
     g_clear_pointer (&words[n - 1], g_free);
@@ -448,7 +448,7 @@ prompt_save (Prompt *prompt, char **words, GError **error)
   path = g_str_has_suffix (name, ".gavel") || strchr (name, '/') != NULL
              ? g_strdup (name)
              : g_strconcat (name, ".gavel", NULL);
-  if (!sitting_save (prompt->sitting, path, over, error))
+  if (!session_save (prompt->session, path, over, error))
     return false;
   prompt_printf (prompt, "Saved to %s\n", path);
   return true;
@@ -469,16 +469,16 @@ prompt_quit (Prompt *prompt, char **words, GError **error)
 void
 prompt_note_dispute (Prompt *prompt, const char *fact)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelGame *game = gavel_record_game (record);
   unsigned higher, lower, line = gavel_record_n_lines (record);
 
-  if (game == NULL || game->paper->disputed == NULL || !fact_settles_tie (fact))
+  if (game == NULL || game->notation->disputed == NULL || !entry_settles_tie (fact))
     return;
-  while (line > 1 && fact_is_forced (gavel_record_line (record, line)))
+  while (line > 1 && entry_is_forced (gavel_record_line (record, line)))
     line--;
-  if (!game->paper->disputed (prompt->sitting->box, gavel_record_state_at (record, line),
-                              &higher, &lower))
+  if (!game->notation->disputed (prompt->session->box,
+                                 gavel_record_state_at (record, line), &higher, &lower))
     return;
   prompt->dispute[0] = (int) higher;
   prompt->dispute[1] = (int) lower;
@@ -486,10 +486,10 @@ prompt_note_dispute (Prompt *prompt, const char *fact)
       prompt,
       "So %s has a higher tiebreaker than %s; our deck says %u and %u. 'remember' saves "
       "that in your deck.\n",
-      score5_deck (prompt->sitting->box)->card[higher].name,
-      score5_deck (prompt->sitting->box)->card[lower].name,
-      score5_deck (prompt->sitting->box)->card[higher].tie,
-      score5_deck (prompt->sitting->box)->card[lower].tie);
+      score5_deck (prompt->session->box)->card[higher].name,
+      score5_deck (prompt->session->box)->card[lower].name,
+      score5_deck (prompt->session->box)->card[higher].tie,
+      score5_deck (prompt->session->box)->card[lower].tie);
 }
 
 bool
@@ -507,16 +507,16 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
   if (prompt->context->deck_path != NULL)
     return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
                        prompt->context->deck_path);
-  higher = g_strdup (score5_deck (prompt->sitting->box)->card[prompt->dispute[0]].name);
-  lower = g_strdup (score5_deck (prompt->sitting->box)->card[prompt->dispute[1]].name);
-  deck = gavel_deck_swap_ties (score5_deck (prompt->sitting->box),
+  higher = g_strdup (score5_deck (prompt->session->box)->card[prompt->dispute[0]].name);
+  lower = g_strdup (score5_deck (prompt->session->box)->card[prompt->dispute[1]].name);
+  deck = gavel_deck_swap_ties (score5_deck (prompt->session->box),
                                (unsigned) prompt->dispute[0],
                                (unsigned) prompt->dispute[1]);
   path = gavel_deck_user_path ();
   text = gavel_deck_write (deck->card, deck->n_cards);
   thinker_halt (prompt->thinker);
   if (!file_keep (path, text, -1, FILE_PUBLIC, error)
-      || !sitting_change_box (prompt->sitting, score5_box (deck), said, error))
+      || !session_change_box (prompt->session, score5_box (deck), said, error))
     return false;
   gavel_deck_free ((GavelDeck *) prompt->own_box);
   prompt->own_box = (GavelBox *) g_steal_pointer (&deck);

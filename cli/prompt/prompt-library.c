@@ -43,12 +43,12 @@ read_library (const GavelRecord *record, GavelPriors *priors, GError **error)
 const GavelPriors *
 prompt_priors (Prompt *prompt)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autofree char *key = NULL;
   g_autoptr (GError) error = NULL;
 
   if (prompt->context->no_library || prompt->library_is_missing
-      || !sitting_has_game (prompt->sitting))
+      || !session_has_game (prompt->session))
     return &prompt->priors;
   key = key_of (record);
   if (g_strcmp0 (key, prompt->priors_key) == 0)

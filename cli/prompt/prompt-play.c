@@ -37,13 +37,13 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
     return true;
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
   advice = prompt_think_for (prompt, &wish, &budget, NULL);
-  if (advice == NULL || !gavel_judge (advice, move, &verdict)
+  if (advice == NULL || !gavel_grade (advice, move, &verdict)
       || verdict.grade == GAVEL_GRADE_GOOD)
     return true;
   while (advice->option[number].move != move)
     number++;
   reason
-      = report_warning (prompt->sitting->record, advice, number, prompt->context->color);
+      = report_warning (prompt->session->record, advice, number, prompt->context->color);
   prompt->warned = true;
   prompt->warned_move = move;
   prompt_printf (
@@ -63,7 +63,7 @@ tell (Prompt *prompt, const char *line, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
 
-  if (!sitting_enter (prompt->sitting, line, said, error))
+  if (!session_enter (prompt->session, line, said, error))
     return false;
   prompt_put (prompt, said->str);
   return true;
@@ -74,7 +74,7 @@ turn_up (Prompt *prompt, GError **error)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
-  dealer_turn_up (prompt->dealer, prompt->mine, lines);
+  practice_turn_up (prompt->practice, prompt->mine, lines);
   prompt->opened = prompt->has_mine = prompt->warned = false;
   for (unsigned i = 0; i < lines->len; i++)
     if (!tell (prompt, g_ptr_array_index (lines, i), error))
@@ -86,7 +86,7 @@ turn_up (Prompt *prompt, GError **error)
 void
 prompt_leave_play (Prompt *prompt)
 {
-  g_clear_pointer (&prompt->dealer, dealer_free);
+  g_clear_pointer (&prompt->practice, practice_free);
   prompt->opened = prompt->has_mine = prompt->warned = false;
 }
 
@@ -94,17 +94,17 @@ prompt_leave_play (Prompt *prompt)
 static void
 show_cards (Prompt *prompt, bool take)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   unsigned you = (unsigned) gavel_record_seating (record)->you;
   g_autofree char *hand = NULL, *offer = NULL;
   GavelView view;
 
-  gavel_record_game (record)->paper->view (gavel_record_box (record),
-                                           gavel_record_state (record), &view);
-  hand = confirm_cards (gavel_record_game (record), gavel_record_box (record),
-                        view.seat[you].hand, 0);
-  offer = confirm_cards (gavel_record_game (record), gavel_record_box (record),
-                         view.offer, 0);
+  gavel_record_game (record)->notation->view (gavel_record_box (record),
+                                              gavel_record_state (record), &view);
+  hand = echo_cards (gavel_record_game (record), gavel_record_box (record),
+                     view.seat[you].hand, 0);
+  offer
+      = echo_cards (gavel_record_game (record), gavel_record_box (record), view.offer, 0);
   if (take)
     prompt_printf (prompt, "You can take %s. ", offer);
   prompt_printf (prompt, "You hold %s\n", hand);
@@ -121,24 +121,24 @@ go_on (Prompt *prompt, GError **error)
 {
   for (;;)
     {
-      const GavelRecord *record = prompt->sitting->record;
+      const GavelRecord *record = prompt->session->record;
       g_autofree char *line = NULL;
       GavelView view;
 
-      gavel_record_game (record)->paper->view (gavel_record_box (record),
-                                               gavel_record_state (record), &view);
+      gavel_record_game (record)->notation->view (gavel_record_box (record),
+                                                  gavel_record_state (record), &view);
       if (view.over)
         {
           prompt_leave_play (prompt);
           return prompt_analyse (prompt, NULL, error);
         }
       if (strcmp (view.next, "lot") == 0)
-        line = dealer_lot (prompt->dealer, record);
+        line = practice_lot (prompt->practice, record);
       else if (strcmp (view.next, "take") == 0)
-        line = dealer_take (prompt->dealer, record);
+        line = practice_take (prompt->practice, record);
       else if (!prompt->opened)
         {
-          dealer_open (prompt->dealer, record);
+          practice_open (prompt->practice, record);
           prompt->opened = true;
         }
       if (line == NULL)
@@ -158,7 +158,7 @@ go_on (Prompt *prompt, GError **error)
 static bool
 lay_down (Prompt *prompt, GavelMove move, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   bool first = !prompt->has_mine, changed;
   g_autofree char *counts = NULL;
 
@@ -166,15 +166,15 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
   prompt->has_mine = true;
   g_free (prompt->mine_text);
   prompt->mine_text
-      = confirm_cards (gavel_record_game (record), gavel_record_box (record), move, 0);
-  changed = dealer_revise (prompt->dealer, move);
+      = echo_cards (gavel_record_game (record), gavel_record_box (record), move, 0);
+  changed = practice_revise (prompt->practice, move);
   if (!first && !changed)
     {
       prompt_printf (prompt, "You bid %s now. The others keep their bids.\n",
                      move == 0 ? "nothing" : prompt->mine_text);
       return true; /* nothing new for the tutor: it has looked at this bid just now */
     }
-  counts = dealer_counts (prompt->dealer);
+  counts = practice_counts (prompt->practice);
   if (!tell (prompt, counts, error))
     return false;
   prompt->warned = false; /* more is known now */
@@ -187,13 +187,13 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
 char *
 prompt_play_due (const Prompt *prompt)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   GavelView view;
 
-  if (prompt->dealer == NULL)
+  if (prompt->practice == NULL)
     return NULL;
-  gavel_record_game (record)->paper->view (gavel_record_box (record),
-                                           gavel_record_state (record), &view);
+  gavel_record_game (record)->notation->view (gavel_record_box (record),
+                                              gavel_record_state (record), &view);
   if (g_strcmp0 (view.next, "take") == 0)
     return g_strdup ("you take> ");
   return g_strdup (prompt->has_mine ? "change your bid, or ok> " : "your bid> ");
@@ -203,7 +203,7 @@ prompt_play_due (const Prompt *prompt)
 bool
 prompt_play_line (Prompt *prompt, char **words, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelSeating *seating = gavel_record_seating (record);
   g_autoptr (GavelRecord) probe = gavel_record_new (gavel_record_box (record));
   g_autofree char *text = gavel_record_write (record);
@@ -214,9 +214,9 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
   GavelNamed named;
   GavelView view;
 
-  gavel_record_game (record)->paper->view (gavel_record_box (record),
-                                           gavel_record_state (record), &view);
-  if (fact_is_verb (record, words[0]))
+  gavel_record_game (record)->notation->view (gavel_record_box (record),
+                                              gavel_record_state (record), &view);
+  if (entry_is_verb (record, words[0]))
     return gavel_fail (
         error,
         "gavel plays the others: type only your own cards, like g30 r20, or - for none");
@@ -254,28 +254,28 @@ prompt_stay (Prompt *prompt, GError **error)
 bool
 prompt_resume_play (Prompt *prompt, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelValue *value;
   GavelView view;
 
   prompt_leave_play (prompt);
-  if (!practice_knows (record) || prompt->sitting->waiting->len > 0)
+  if (!practice_knows (record) || prompt->session->waiting->len > 0)
     return true;
-  gavel_record_game (record)->paper->view (gavel_record_box (record),
-                                           gavel_record_state (record), &view);
+  gavel_record_game (record)->notation->view (gavel_record_box (record),
+                                              gavel_record_state (record), &view);
   if (view.over)
     return true;
   value = prompt_value (prompt, error);
-  if (value == NULL && gavel_record_game (record)->school != NULL)
+  if (value == NULL && gavel_record_game (record)->self_play != NULL)
     return false;
-  prompt->dealer = dealer_new (record, value, error);
-  if (prompt->dealer == NULL)
+  prompt->practice = practice_new (record, value, error);
+  if (prompt->practice == NULL)
     return false;
   if (view.prize >= 0)
     {
       g_autofree char *lot
-          = confirm_cards (gavel_record_game (record), gavel_record_box (record),
-                           GAVEL_CARD (view.prize), 0);
+          = echo_cards (gavel_record_game (record), gavel_record_box (record),
+                        GAVEL_CARD (view.prize), 0);
 
       prompt_printf (prompt, "Round %u: %s\n", view.round, lot);
     }
@@ -287,7 +287,7 @@ list_opponents (Prompt *prompt)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
-  for (const Opponent *o = dealer_opponents (); o->name != NULL; o++)
+  for (const Opponent *o = practice_opponents (); o->name != NULL; o++)
     g_string_append_printf (out, "%-8s %s\n", o->name, o->manner);
   g_string_append (out, "play easy, play medium, play strong; or play Tim Sam Nash\n");
   prompt_put (prompt, out->str);
@@ -323,19 +323,19 @@ prompt_play (Prompt *prompt, char **words, GError **error)
       return true;
     }
   you = own_name (prompt);
-  text = dealer_start (4, you, words[1] != NULL ? (const char *const *) words + 1 : NULL,
-                       seed, error);
+  text = practice_start (
+      4, you, words[1] != NULL ? (const char *const *) words + 1 : NULL, seed, error);
   if (text == NULL)
     return false;
   prompt_leave_play (prompt);
   prompt->play_seed = 0;
-  if (!sitting_read (prompt->sitting, text, said, error))
+  if (!session_read (prompt->session, text, said, error))
     return false;
   prompt_put (prompt, said->str);
-  for (unsigned i = 1; i < gavel_record_seating (prompt->sitting->record)->n; i++)
+  for (unsigned i = 1; i < gavel_record_seating (prompt->session->record)->n; i++)
     {
-      const char *name = gavel_record_seating (prompt->sitting->record)->name[i];
-      const Opponent *o = dealer_opponents ();
+      const char *name = gavel_record_seating (prompt->session->record)->name[i];
+      const Opponent *o = practice_opponents ();
 
       while (o->name != NULL && strcmp (o->name, name) != 0)
         o++;
@@ -387,13 +387,13 @@ prompt_analyse (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   thinker_cancel (prompt->thinker);
   prompt->advice_auto = false;
   prompt->interrupted = false;
-  analysis = gavel_analyse (prompt->sitting->record, prompt_value (prompt, NULL), &budget,
+  analysis = gavel_analyse (prompt->session->record, prompt_value (prompt, NULL), &budget,
                             on_progress, &watch, error);
   if (prompt->terminal)
     terminal_clear_progress ();
   if (analysis == NULL)
     return false;
-  text = report_analysis_text (prompt->sitting->record, analysis, &look);
+  text = report_analysis_text (prompt->session->record, analysis, &look);
   prompt_page (prompt, text);
   return true;
 }

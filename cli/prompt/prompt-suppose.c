@@ -18,14 +18,14 @@ find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *f
   GavelCards hand, move;
   GavelView view;
 
-  game->paper->view (box, gavel_record_state (record), &view);
+  game->notation->view (box, gavel_record_state (record), &view);
   hand = view.seat[seat].hand;
   move = hand; /* all parts of it, from all cards down to one */
   for (; move != 0 && n < MOST_BIDS; move = (move - 1) & hand, n++)
     {
       unsigned size, rank;
 
-      if (game->mind->price (box, move, &size) != (float) total)
+      if (game->evaluator->price (box, move, &size) != (float) total)
         continue;
       rank = (int) size == view.seat[seat].count ? 0 : size;
       if (rank < least)
@@ -75,7 +75,7 @@ bool
 prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *said,
                 GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_box (record));
   g_autofree char *text = NULL, *bid = NULL, *line = NULL;
   unsigned at = 1;
@@ -85,11 +85,11 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
     if (words[at + 1] != NULL
         && (g_ascii_strcasecmp (words[at + 1], "bids") == 0
             || g_ascii_strcasecmp (words[at + 1], "bid") == 0))
-      seat = fact_seat (record, words[at]);
+      seat = entry_seat (record, words[at]);
   if (seat < 0)
     return true;
   at--;
-  if (prompt->advice_seat != NULL ? seat == fact_seat (record, prompt->advice_seat)
+  if (prompt->advice_seat != NULL ? seat == entry_seat (record, prompt->advice_seat)
                                   : seat == gavel_record_seating (record)->you)
     return gavel_fail (error, "whatif CARDS tries another bid of %s's",
                        gavel_record_seating (record)->name[seat]);
@@ -103,7 +103,7 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   line = g_strdup_printf ("bid %s %s", gavel_record_seating (record)->name[seat], bid);
   if (!gavel_record_append (copy, line, error))
     return false;
-  confirm_line (copy, gavel_record_n_lines (copy), said);
+  echo_line (copy, gavel_record_n_lines (copy), said);
   g_string_prepend (said, "if ");
   *supposed = g_steal_pointer (&copy);
   return true;

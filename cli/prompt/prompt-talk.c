@@ -126,7 +126,7 @@ on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 static void
 greet_deck (Prompt *prompt)
 {
-  const GavelDeck *deck = score5_deck (prompt->sitting->box);
+  const GavelDeck *deck = score5_deck (prompt->session->box);
   unsigned n_faces = 0, n_ties = 0;
 
   for (unsigned card = 0; card < deck->n_cards; card++)
@@ -174,16 +174,16 @@ prompt_talk (Prompt *prompt)
       g_unix_fd_add (continued[0], G_IO_IN, on_continue, prompt);
       sigaction (SIGCONT, &action, NULL);
     }
-  if (!sitting_has_game (prompt->sitting))
+  if (!session_has_game (prompt->session))
     greet (prompt);
   ask (prompt);
   g_main_loop_run (prompt->loop);
   g_clear_pointer (&prompt->reader, reader_free);
   g_main_loop_unref (prompt->loop);
-  if (sitting_has_game (prompt->sitting) && prompt->sitting->folder != NULL
-      && prompt->sitting->trouble == NULL)
+  if (session_has_game (prompt->session) && prompt->session->folder != NULL
+      && prompt->session->trouble == NULL)
     {
-      g_autofree char *due = fact_due (prompt->sitting->record, prompt->sitting->stage);
+      g_autofree char *due = entry_due (prompt->session->record, prompt->session->stage);
 
       if (strcmp (due, "the game is over") != 0)
         prompt_printf (prompt, "The game is saved: 'gavel resume' continues it.\n");

@@ -16,9 +16,9 @@
 const GavelValue *
 prompt_value (Prompt *prompt, GError **error)
 {
-  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  const GavelGame *game = gavel_record_game (prompt->session->record);
 
-  if (game->school == NULL)
+  if (game->self_play == NULL)
     return NULL;
   return context_value (prompt->context, game, error);
 }
@@ -32,7 +32,7 @@ prompt_wish (Prompt *prompt)
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
   wish.firm = settings_number (prompt->settings, SETTING_FIRM);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
-  if (prompt->dealer != NULL && prompt->has_mine)
+  if (prompt->practice != NULL && prompt->has_mine)
     wish.lies = prompt->mine_text;
   return wish;
 }
@@ -54,9 +54,9 @@ budget_of (const Prompt *prompt)
 bool
 prompt_needs_game (Prompt *prompt, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
 
-  if (sitting_has_game (prompt->sitting)
+  if (session_has_game (prompt->session)
       && gavel_record_seating (record)->n >= gavel_record_game (record)->min_seats)
     return true;
   return gavel_fail (error, "there is no game yet: type the players' names, in seat "
@@ -86,7 +86,7 @@ live_text_of (Prompt *prompt)
       unsigned n_lines = 0;
 
       g_free (text);
-      text = report_advice_text (prompt->sitting->record, prompt->advice, &look);
+      text = report_advice_text (prompt->session->record, prompt->advice, &look);
       fitted = style_fit (text, look.width);
       g_free (text);
       text = g_steal_pointer (&fitted);
@@ -141,14 +141,14 @@ prompt_show_live (Prompt *prompt)
 static void
 take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
 
   gavel_advice_free (prompt->advice);
   prompt->advice = gavel_advice_copy (advice);
   prompt->advice_done = done;
   if (advice->decision == GAVEL_DECISION_BID && advice->n_options > 0
       && (int) advice->seat == gavel_record_seating (record)->you
-      && !fact_is_late (record))
+      && !entry_is_late (record))
     {
       g_free (prompt->advised_text);
       prompt->advised_text = gavel_record_write (record);
@@ -160,7 +160,7 @@ take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
 static bool
 must_decide (const Prompt *prompt)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   const GavelGame *game = gavel_record_game (record);
   int you = gavel_record_seating (record)->you;
 
@@ -186,7 +186,7 @@ on_thought (gpointer data, const GavelAdvice *advice, const GError *error, bool 
   take_advice (prompt, advice, done);
   if (prompt->advice_asked && done && advice->decision == GAVEL_DECISION_NONE)
     prompt_printf (prompt, "%s has nothing to decide now\n",
-                   gavel_record_seating (prompt->sitting->record)->name[advice->seat]);
+                   gavel_record_seating (prompt->session->record)->name[advice->seat]);
   prompt_show_live (prompt);
 }
 
@@ -206,7 +206,7 @@ prompt_show_advice (Prompt *prompt, const char *seat, bool asked)
   wish.seat = prompt->advice_seat;
   prompt->advice_auto = true;
   prompt->advice_asked = asked;
-  thinker_start (prompt->thinker, prompt->sitting->record, value, &wish, &budget,
+  thinker_start (prompt->thinker, prompt->session->record, value, &wish, &budget,
                  on_thought, prompt);
 }
 
@@ -214,15 +214,15 @@ prompt_show_advice (Prompt *prompt, const char *seat, bool asked)
 void
 prompt_changed (Prompt *prompt)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
 
   forget_advice (prompt);
   g_clear_pointer (&prompt->advice_seat, g_free);
   if (prompt->terminal && settings_choice (prompt->settings, SETTING_AUTO) == 1
-      && prompt->dealer == NULL && prompt->sitting->stage == FACT_PLAY
+      && prompt->practice == NULL && prompt->session->stage == ENTRY_PLAY
       && prompt_needs_game (prompt, NULL) && gavel_record_seating (record)->you >= 0
-      && prompt->sitting->waiting->len == 0 && !fact_is_late (record)
-      && !fact_is_own_bid (record) && !fact_offers_unseen (record))
+      && prompt->session->waiting->len == 0 && !entry_is_late (record)
+      && !entry_is_own_bid (record) && !entry_offers_unseen (record))
     prompt_show_advice (prompt, NULL, false);
   else
     thinker_cancel (prompt->thinker);
@@ -260,7 +260,7 @@ prompt_think_about (Prompt *prompt, const GavelRecord *record, const GavelWish *
   g_autoptr (GError) no_value = NULL;
   const GavelValue *value = prompt_value (prompt, &no_value);
 
-  if (game->school != NULL && value == NULL)
+  if (game->self_play != NULL && value == NULL)
     {
       g_propagate_error (error, g_steal_pointer (&no_value));
       return NULL;
@@ -281,7 +281,7 @@ GavelAdvice *
 prompt_think_for (Prompt *prompt, const GavelWish *wish, const GavelBudget *budget,
                   GError **error)
 {
-  return prompt_think_about (prompt, prompt->sitting->record, wish, budget, error);
+  return prompt_think_about (prompt, prompt->session->record, wish, budget, error);
 }
 
 /* The same for as long as the settings say. */
@@ -316,7 +316,7 @@ prompt_advice (Prompt *prompt, GError **error)
 bool
 prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autoptr (GavelRecord) before = gavel_record_new (gavel_record_box (record));
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *text = NULL;

@@ -145,7 +145,7 @@ static const char play_help[]
 static char *
 help_all (Prompt *prompt)
 {
-  GString *out = g_string_new (prompt->dealer != NULL ? play_help : facts_help);
+  GString *out = g_string_new (prompt->practice != NULL ? play_help : facts_help);
   bool color = prompt->context->color;
 
   for (unsigned group = 0; group < N_GROUPS; group++)
@@ -213,11 +213,11 @@ find_term (const char *name)
 static const GavelVerb *
 find_verb (const Prompt *prompt, const char *name)
 {
-  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  const GavelGame *game = gavel_record_game (prompt->session->record);
 
   if (game == NULL)
     game = gavel_games ()[0];
-  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
     if (g_ascii_strcasecmp (verb->word, name) == 0)
       return verb;
   return NULL;
@@ -228,7 +228,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 {
   g_autofree char *all = NULL;
   g_autoptr (GPtrArray) names = NULL;
-  const char *near, *term;
+  const char *meant, *term;
   const Word *word;
   const GavelVerb *verb;
 
@@ -265,9 +265,9 @@ prompt_help (Prompt *prompt, char **words, GError **error)
   for (word = prompt_words; word->name != NULL; word++)
     g_ptr_array_add (names, (char *) word->name);
   g_ptr_array_add (names, NULL);
-  near = gavel_near (words[1], (const char *const *) names->pdata);
-  if (near != NULL)
-    return gavel_fail (error, "no help about '%s'; did you mean %s?", words[1], near);
+  meant = gavel_suggest (words[1], (const char *const *) names->pdata);
+  if (meant != NULL)
+    return gavel_fail (error, "no help about '%s'; did you mean %s?", words[1], meant);
   return gavel_fail (error, "no help about '%s'; help alone lists all words", words[1]);
 }
 
@@ -277,7 +277,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 static GKeyFile *
 load_rules (const Prompt *prompt)
 {
-  const GavelGame *game = gavel_record_game (prompt->sitting->record);
+  const GavelGame *game = gavel_record_game (prompt->session->record);
   g_autofree char *path = g_strdup_printf (
       "/gavel/%s.rules", game == NULL ? gavel_games ()[0]->id : game->id);
   g_autoptr (GBytes) bytes
@@ -312,7 +312,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
       g_autofree char *line = g_strjoinv (" ", words);
       g_autoptr (GString) said = g_string_new (NULL);
 
-      if (!sitting_enter (prompt->sitting, line, said, error))
+      if (!session_enter (prompt->session, line, said, error))
         return false;
       prompt_put (prompt, said->str);
       prompt_changed (prompt);
@@ -331,7 +331,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
       text = g_key_file_get_string (rules, topics[i], "text", NULL);
   if (text == NULL)
     {
-      hint = gavel_near_hint (words[1], (const char *const *) topics);
+      hint = gavel_suggest_hint (words[1], (const char *const *) topics);
       return gavel_fail (error, "no rule about '%s'%s", words[1], hint);
     }
   wrapped = style_wrap (text, 0, style_screen_width ());

@@ -37,7 +37,7 @@ prompt_new (Context *context, bool terminal, bool keep)
   prompt = g_new0 (Prompt, 1);
   prompt->context = context;
   prompt->settings = settings_load (complaints);
-  prompt->sitting = sitting_new (box, folder);
+  prompt->session = session_new (box, folder);
   prompt->thinker = thinker_new ();
   prompt->terminal = terminal;
   prompt->out = stdout;
@@ -56,7 +56,7 @@ prompt_free (Prompt *prompt)
   gavel_advice_free (prompt->advice);
   prompt_leave_play (prompt);
   g_clear_pointer (&prompt->reader, reader_free);
-  sitting_free (prompt->sitting);
+  session_free (prompt->session);
   settings_free (prompt->settings);
   gavel_deck_free ((GavelDeck *) prompt->own_box);
   g_free (prompt->live_text);
@@ -185,9 +185,9 @@ run_fact (Prompt *prompt, const char *piece, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
 
-  if (prompt->sitting->stage == FACT_NAMES && !names_are_free (piece, error))
+  if (prompt->session->stage == ENTRY_NAMES && !names_are_free (piece, error))
     return false;
-  if (!sitting_enter (prompt->sitting, piece, said, error))
+  if (!session_enter (prompt->session, piece, said, error))
     return false;
   prompt_put (prompt, said->str);
   prompt_note_dispute (prompt, piece);
@@ -214,34 +214,34 @@ abbreviated (const char *name)
 static bool
 no_such_word (Prompt *prompt, const char *name, GError **error)
 {
-  const GavelRecord *record = prompt->sitting->record;
+  const GavelRecord *record = prompt->session->record;
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
-  g_autofree char *wanted = fact_wanted (record, prompt->sitting->stage);
-  const char *near;
+  g_autofree char *wanted = entry_wanted (record, prompt->session->stage);
+  const char *meant;
 
   for (const Word *word = prompt_words; word->name != NULL; word++)
     g_ptr_array_add (known, (char *) word->name);
   for (unsigned i = 0; i < gavel_record_seating (record)->n; i++)
     g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
   g_ptr_array_add (known, NULL);
-  if (fact_seat (record, name) >= 0)
+  if (entry_seat (record, name) >= 0)
     return gavel_fail (error, "%s is a player; %s",
-                       gavel_record_seating (record)->name[fact_seat (record, name)],
+                       gavel_record_seating (record)->name[entry_seat (record, name)],
                        wanted);
-  near = gavel_near (name, (const char *const *) known->pdata);
-  if (near != NULL)
-    return gavel_fail (error, "unknown word '%s'; did you mean %s?", name, near);
+  meant = gavel_suggest (name, (const char *const *) known->pdata);
+  if (meant != NULL)
+    return gavel_fail (error, "unknown word '%s'; did you mean %s?", name, meant);
   return gavel_fail (error, "unknown word '%s'; %s", name, wanted);
 }
 
 static bool
 run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 {
-  if (prompt->dealer != NULL && word->not_in_play)
+  if (prompt->practice != NULL && word->not_in_play)
     return gavel_fail (error,
                        "%s: not possible in a game against the computer (new leaves it)",
                        word->name);
-  if (prompt->dealer != NULL && word->run == prompt_ok)
+  if (prompt->practice != NULL && word->run == prompt_ok)
     return prompt_stay (prompt, error);
   if (word->arguments[0] == '\0' && words[1] != NULL)
     return gavel_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
@@ -252,13 +252,13 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 static bool
 begin_with (Prompt *prompt, const char *first, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->sitting->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->session->box);
 
   if (!gavel_record_append (probe, first, error))
     return false;
   prompt_leave_play (prompt);
-  if (gavel_record_game (prompt->sitting->record) != NULL)
-    sitting_begin (prompt->sitting);
+  if (gavel_record_game (prompt->session->record) != NULL)
+    session_begin (prompt->session);
   return true;
 }
 
@@ -268,9 +268,9 @@ explain_next (Prompt *prompt, char **words, GError **error)
 {
   g_autofree char *wanted = NULL;
 
-  if (prompt->dealer != NULL)
+  if (prompt->practice != NULL)
     return prompt_help (prompt, words, error);
-  wanted = fact_wanted (prompt->sitting->record, prompt->sitting->stage);
+  wanted = entry_wanted (prompt->session->record, prompt->session->stage);
   wanted[0] = g_ascii_toupper (wanted[0]);
   prompt_printf (prompt,
                  "%s%s\n"
@@ -291,16 +291,16 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   if (words == NULL)
     return false;
   if (words[0] == NULL) /* a comment belongs to the game */
-    return strchr (piece, '#') == NULL || !sitting_has_game (prompt->sitting)
+    return strchr (piece, '#') == NULL || !session_has_game (prompt->session)
            || run_fact (prompt, piece, error);
   if (strcmp (words[0], "?") == 0 && words[1] == NULL
-      && (prompt->dealer != NULL
-          || !fact_may_be_unseen (prompt->sitting->record, prompt->sitting->stage)))
+      && (prompt->practice != NULL
+          || !entry_may_be_unseen (prompt->session->record, prompt->session->stage)))
     return explain_next (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
-  if (prompt->dealer != NULL && word == NULL && !settings_find (name, &setting, NULL)
-      && (fact_may_begin (prompt->sitting->record, FACT_PLAY, words[0])
+  if (prompt->practice != NULL && word == NULL && !settings_find (name, &setting, NULL)
+      && (entry_may_begin (prompt->session->record, ENTRY_PLAY, words[0])
           || abbreviated (name) == NULL))
     return prompt_play_line (prompt, words, error);
   if (word != NULL)
@@ -310,9 +310,9 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return prompt_set_one (prompt, words, error);
   if (strcmp (name, "gavel") == 0 && !begin_with (prompt, piece, error))
     return false;
-  if (fact_may_begin (prompt->sitting->record, prompt->sitting->stage, words[0])
-      && (prompt->sitting->stage != FACT_NAMES || words[1] != NULL
-          || gavel_record_seating (prompt->sitting->record)->n > 0
+  if (entry_may_begin (prompt->session->record, prompt->session->stage, words[0])
+      && (prompt->session->stage != ENTRY_NAMES || words[1] != NULL
+          || gavel_record_seating (prompt->session->record)->n > 0
           || abbreviated (name) == NULL))
     return run_fact (prompt, piece, error);
   word = abbreviated (name);
@@ -363,7 +363,7 @@ run_position (Prompt *prompt, GPtrArray *pieces, GError **error)
   for (unsigned i = 0; i < pieces->len; i++)
     if (((char *) g_ptr_array_index (pieces, i))[0] != '\0')
       g_string_append_printf (text, "%s\n", (char *) g_ptr_array_index (pieces, i));
-  if (!sitting_read (prompt->sitting, text->str, said, error))
+  if (!session_read (prompt->session, text->str, said, error))
     return false;
   prompt_leave_play (prompt);
   prompt_put (prompt, said->str);
@@ -408,7 +408,7 @@ prompt_due (const Prompt *prompt)
 {
   char *due = prompt_play_due (prompt);
 
-  return due != NULL ? due : sitting_prompt (prompt->sitting);
+  return due != NULL ? due : session_prompt (prompt->session);
 }
 
 /* -- Scripts ------------------------------------------------------------------------- */

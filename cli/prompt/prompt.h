@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prompt.h - the conversation at the table
  *
- *     reader --line--> prompt --fact-----> sitting --> journal
+ *     reader --line--> prompt --fact-----> session --> journal
  *                        |   --command--> prompt-words: game, advice, help
  *                        `------------->  thinker --advice--> above the line typed
  *
@@ -58,7 +58,7 @@ struct _Prompt
 {
   Context *context;
   Settings *settings;
-  Sitting *sitting;
+  Session *session;
   Thinker *thinker;
   GavelBox *own_box; /* one that was changed here; else the context's */
   bool terminal;     /* somebody sits there */
@@ -86,9 +86,9 @@ struct _Prompt
   bool shown;
   bool interrupted; /* Ctrl-C during a command */
   /* In a game against others: */
-  struct _Dealer *dealer; /* NULL: no such game */
-  bool opened;            /* the others' cards lie face down */
-  bool has_mine;          /* so do yours: */
+  struct _PracticeTable *practice; /* NULL: no such game */
+  bool opened;                     /* the others' cards lie face down */
+  bool has_mine;                   /* so do yours: */
   GavelMove mine;
   char *mine_text;
   bool warned; /* the tutor has warned of this: */

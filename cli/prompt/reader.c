@@ -185,17 +185,6 @@ start_editing (Reader *reader)
 
 #endif
 
-/* Whether lines can be edited, or just typed. */
-bool
-reader_has_editing (void)
-{
-#ifdef HAVE_READLINE
-  return true;
-#else
-  return false;
-#endif
-}
-
 /* Tells the next whole line of what was read. */
 static void
 tell_ahead (Reader *reader)

@@ -32,4 +32,3 @@ bool reader_can_redraw (const Reader *reader);
 void reader_print_above (Reader *reader, unsigned n_over, const char *text);
 bool reader_clear (Reader *reader);
 void reader_resized (Reader *reader);
-bool reader_has_editing (void);

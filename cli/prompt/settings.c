@@ -333,7 +333,7 @@ settings_find (const char *name, Setting *setting, GError **error)
           return true;
         }
     }
-  hint = gavel_near_hint (name, names);
+  hint = gavel_suggest_hint (name, names);
   return gavel_fail (error, "no setting '%s'%s", name, hint);
 }
 

@@ -155,7 +155,7 @@ think (Thinker *thinker, Thought *thought)
   advice = gavel_advise (thought->record, thought->value, &thought->wish,
                          &thought->budget, &thinker->memory, &error);
   if (atomic_load (&thought->stop)) /* what it was looking at may be half seen */
-    g_clear_pointer (&thinker->memory.study, gavel_study_free);
+    g_clear_pointer (&thinker->memory.model, gavel_round_model_free);
   say (thought, advice, error, true);
 }
 

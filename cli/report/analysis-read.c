@@ -101,7 +101,7 @@ read_move (const Reader *r, JsonObject *object)
       JsonNode *node = json_array_get_element (cards, i);
       const char *name
           = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
-      int card = name == NULL ? -1 : r->game->paper->card_read (r->box, name, NULL);
+      int card = name == NULL ? -1 : r->game->notation->card_read (r->box, name, NULL);
 
       if (card >= 0)
         move |= GAVEL_CARD (card);
@@ -115,7 +115,7 @@ read_shares (const Reader *r, JsonObject *object, GavelOption *option)
 {
   JsonArray *ranks = list (object, "ranks"), *table = list (object, "table");
 
-  option->price = r->game->mind->price (r->box, option->move, &option->size);
+  option->price = r->game->evaluator->price (r->box, option->move, &option->size);
   option->rank[0] = number (object, "wins_lot");
   option->rank[1] = number (object, "first_pick");
   for (unsigned seat = 0; seat < MIN (length (ranks), GAVEL_MAX_SEATS); seat++)

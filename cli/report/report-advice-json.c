@@ -108,8 +108,8 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
 
 /* What would change the advice. */
 static void
-json_turnabout (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
-                const char *member, const GavelTurnabout *turnabout)
+json_switch_point (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+                   const char *member, const GavelSwitchPoint *switch_point)
 {
   const char *name = gavel_objectives[advice->objective];
   g_autofree char *instead = g_strdup_printf ("%s_of_choice", name);
@@ -117,9 +117,9 @@ json_turnabout (const Report *report, JsonBuilder *out, const GavelAdvice *advic
 
   json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
-  report_json_cards (report, out, "choice", turnabout->move);
-  json_number (out, name, unit * turnabout->win);
-  json_number (out, instead, unit * turnabout->instead);
+  report_json_cards (report, out, "choice", switch_point->move);
+  json_number (out, name, unit * switch_point->win);
+  json_number (out, instead, unit * switch_point->instead);
   json_builder_end_object (out);
 }
 
@@ -157,19 +157,19 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
     }
   if (bid)
     {
-      json_turnabout (report, out, advice, "if_all_play_the_equilibrium",
-                      &advice->if_safe);
+      json_switch_point (report, out, advice, "if_all_play_the_equilibrium",
+                         &advice->if_safe);
       if (advice->counted)
         {
-          json_turnabout (report, out, advice, "if_counts_stay", &advice->if_stay);
-          json_turnabout (report, out, advice, "if_counts_change", &advice->if_change);
+          json_switch_point (report, out, advice, "if_counts_stay", &advice->if_stay);
+          json_switch_point (report, out, advice, "if_counts_change", &advice->if_change);
         }
       json_builder_set_member_name (out, "if_passes");
       json_builder_begin_object (out);
       for (unsigned seat = 0; seat < advice->n_seats; seat++)
         if (seat != advice->seat && report->game->has_pass)
-          json_turnabout (report, out, advice, report->seating->name[seat],
-                          &advice->if_passes[seat]);
+          json_switch_point (report, out, advice, report->seating->name[seat],
+                             &advice->if_passes[seat]);
       json_builder_end_object (out);
     }
   json_builder_end_object (out);

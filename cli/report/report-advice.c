@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define WORTH_SAYING 0.005 /* of the win: what is less would not change much */
-#define MAX_TURNABOUTS 2
+#define MAX_SWITCH_POINTS 2
 #define HARDLY 0.0995 /* an interval that is wider says nothing */
 #define NUMBERS 4     /* columns before the cards */
 
@@ -252,7 +252,7 @@ put_cards_cell (Report *report, GavelCards set, unsigned width)
     {
       char name[12];
 
-      report->game->paper->card_name (report->box, cards[i], name);
+      report->game->notation->card_name (report->box, cards[i], name);
       if (i > 0 && used + 1 + strlen (name) > width)
         break;
       if (i > 0)
@@ -433,7 +433,7 @@ put_rivals (Report *report, const GavelAdvice *advice)
 /* What the move advised is worth if counts stay or may change, and what is better then.
  */
 static void
-put_view (Report *report, const GavelAdvice *advice, const GavelTurnabout *view)
+put_view (Report *report, const GavelAdvice *advice, const GavelSwitchPoint *view)
 {
   GavelOption option = *gavel_advice_choice (advice);
   GavelAdvice then = *advice;
@@ -494,7 +494,7 @@ put_counts (Report *report, const GavelAdvice *advice)
 
 /* What would change the advice most, if anything would. */
 static void
-put_turnabouts (Report *report, const GavelAdvice *advice)
+put_switch_points (Report *report, const GavelAdvice *advice)
 {
   const GavelOption *choice = gavel_advice_choice (advice);
   GavelSeats said = 0;
@@ -502,16 +502,16 @@ put_turnabouts (Report *report, const GavelAdvice *advice)
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     any_open |= seat != advice->seat && report->view.seat[seat].turned_up;
-  for (unsigned n = 0; n < MAX_TURNABOUTS; n++)
+  for (unsigned n = 0; n < MAX_SWITCH_POINTS; n++)
     {
-      const GavelTurnabout *most = NULL;
+      const GavelSwitchPoint *most = NULL;
       unsigned which = 0;
 
       /* How this table bids matters to those who play against it. */
       for (unsigned seat = advice->safety > 0.0 ? advice->n_seats : 0;
            seat <= advice->n_seats; seat++)
         {
-          const GavelTurnabout *t
+          const GavelSwitchPoint *t
               = seat == advice->n_seats ? &advice->if_safe : &advice->if_passes[seat];
 
           if (seat != advice->seat && !(said & (1u << seat))
@@ -607,7 +607,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
     {
       put_rivals (&report, advice);
       put_counts (&report, advice);
-      put_turnabouts (&report, advice);
+      put_switch_points (&report, advice);
     }
   put_chances (&report, advice);
   return g_string_free (report.out, FALSE);

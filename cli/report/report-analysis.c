@@ -119,8 +119,8 @@ put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
 
   if (v->line < 2 || gavel_record_state_at (record, v->line - 1) == NULL)
     return;
-  report->game->paper->view (report->box, gavel_record_state_at (record, v->line - 1),
-                             &view);
+  report->game->notation->view (report->box, gavel_record_state_at (record, v->line - 1),
+                                &view);
   pair.hand = view.seat[v->seat].hand;
   g_string_append_c (report->out, ',');
   if (!report_put_beside (report, &pair))

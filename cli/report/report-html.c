@@ -93,7 +93,7 @@ put_card (Page *page, unsigned card, bool raised)
   const char *up = raised ? " raised" : "";
   char name[12];
 
-  page->report.game->paper->card_name (box, card, name);
+  page->report.game->notation->card_name (box, card, name);
   if (box == NULL)
     page_put (page, "<span class=\"card plain%s\"><b>%s</b></span>", up, name);
   else
@@ -135,8 +135,8 @@ page_put_move (Page *page, GavelMove move, GavelDecision kind)
 void
 page_view (const Page *page, unsigned line, GavelView *view)
 {
-  page->report.game->paper->view (page->report.box,
-                                  gavel_record_state_at (page->record, line), view);
+  page->report.game->notation->view (page->report.box,
+                                     gavel_record_state_at (page->record, line), view);
 }
 
 const GavelStep *

@@ -138,7 +138,7 @@ put_sureness (Report *report, const GavelAdvice *advice)
 static void
 put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option)
 {
-  const GavelTurnabout *safe = &advice->if_safe;
+  const GavelSwitchPoint *safe = &advice->if_safe;
   GString *out = reason (report);
 
   g_string_append_printf (out, "if all play the equilibrium, it wins %.1f %%",
@@ -169,7 +169,7 @@ put_changes (Report *report, const GavelAdvice *advice)
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     {
-      const GavelTurnabout *t = &advice->if_passes[seat];
+      const GavelSwitchPoint *t = &advice->if_passes[seat];
 
       if (seat == advice->seat || report->view.seat[seat].turned_up
           || t->move == gavel_advice_choice (advice)->move

@@ -13,7 +13,7 @@ report_init (Report *report, const GavelRecord *record)
   report->game = gavel_record_game (record);
   report->box = report->game->needs_box ? gavel_record_box (record) : NULL;
   report->seating = gavel_record_seating (record);
-  report->game->paper->view (report->box, gavel_record_state (record), &report->view);
+  report->game->notation->view (report->box, gavel_record_state (record), &report->view);
 }
 
 /* The cards of a set as people sort them: by family, best first. */
@@ -51,7 +51,7 @@ report_put_card (Report *report, unsigned card, bool bold)
 {
   char name[12];
 
-  report->game->paper->card_name (report->box, card, name);
+  report->game->notation->card_name (report->box, card, name);
   if (report->box != NULL)
     style_family (report->out, report->color,
                   score5_deck (report->box)->card[card].family, bold, name);
@@ -71,7 +71,7 @@ report_put_cards (Report *report, GavelCards set, unsigned n_unknown, unsigned i
     {
       char name[12];
 
-      report->game->paper->card_name (report->box, cards[i], name);
+      report->game->notation->card_name (report->box, cards[i], name);
       if (i > 0 && column + 1 + strlen (name) > report->width)
         {
           g_string_append_c (report->out, '\n');
@@ -429,7 +429,7 @@ report_json_cards (const Report *report, JsonBuilder *out, const char *member,
     {
       char name[12];
 
-      report->game->paper->card_name (report->box, cards[i], name);
+      report->game->notation->card_name (report->box, cards[i], name);
       json_builder_add_string_value (out, name);
     }
   json_builder_end_array (out);
@@ -517,7 +517,7 @@ report_table_json (const GavelRecord *record, JsonBuilder *out)
   json_builder_add_boolean_value (out, view->over);
   json_next (&report, out);
   if (view->prize >= 0)
-    report.game->paper->card_name (report.box, (unsigned) view->prize, prize);
+    report.game->notation->card_name (report.box, (unsigned) view->prize, prize);
   report_json_text (out, report.box != NULL ? "lot" : "prize",
                     view->prize >= 0 ? prize : NULL);
   report_json_cards (&report, out, "gone", view->gone);

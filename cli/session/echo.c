@@ -19,8 +19,8 @@ typedef struct
 
 /* Cards as people sort them, by family, best first: as advice shows them. */
 char *
-confirm_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
-               unsigned n_unknown)
+echo_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
+            unsigned n_unknown)
 {
   GString *out = g_string_new (NULL);
 
@@ -51,7 +51,7 @@ confirm_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
 static char *
 cards_text (const Change *c, GavelCards cards, unsigned n_unknown)
 {
-  return confirm_cards (c->game, c->box, cards, n_unknown);
+  return echo_cards (c->game, c->box, cards, n_unknown);
 }
 
 static const char *
@@ -59,7 +59,7 @@ prize_name (const Change *c, const GavelView *view, char name[12])
 {
   g_strlcpy (name, "the lot", 12);
   if (view->prize >= 0)
-    c->game->paper->card_name (c->box, (unsigned) view->prize, name);
+    c->game->notation->card_name (c->box, (unsigned) view->prize, name);
   return name;
 }
 
@@ -340,7 +340,7 @@ put_fact (const Change *c, char **words)
 
 /* Says what line @line did. */
 void
-confirm_line (const GavelRecord *record, unsigned line, GString *out)
+echo_line (const GavelRecord *record, unsigned line, GString *out)
 {
   g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
   const GavelState *before = line > 1 ? gavel_record_state_at (record, line - 1) : NULL;
@@ -352,13 +352,13 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
   if (words == NULL || words[0] == NULL)
     return;
   c.box = c.game->needs_box ? gavel_record_box (record) : NULL;
-  c.game->paper->view (c.box, gavel_record_state_at (record, line), &c.after);
+  c.game->notation->view (c.box, gavel_record_state_at (record, line), &c.after);
   if (before == NULL)
     {
       g_string_append_printf (out, "A new game of %s\n", c.game->title);
       return;
     }
-  c.game->paper->view (c.box, before, &c.before);
+  c.game->notation->view (c.box, before, &c.before);
   put_fact (&c, words);
   if (g_strv_contains ((const char *const[]){ "you", "count", "rule", "seat", NULL },
                        words[0]))
@@ -370,7 +370,7 @@ confirm_line (const GavelRecord *record, unsigned line, GString *out)
 
 /* "Laura, Francis, Natalie; round 3, the lot is due": a game in a line. */
 char *
-confirm_standing (const GavelRecord *record)
+echo_standing (const GavelRecord *record)
 {
   GString *out = g_string_new (NULL);
   const GavelSeating *seating = gavel_record_seating (record);
@@ -381,8 +381,8 @@ confirm_standing (const GavelRecord *record)
     g_string_append_printf (out, "%s%s", seat > 0 ? ", " : "", seating->name[seat]);
   if (game == NULL)
     return g_string_free (out, FALSE);
-  game->paper->view (game->needs_box ? gavel_record_box (record) : NULL,
-                     gavel_record_state (record), &view);
+  game->notation->view (game->needs_box ? gavel_record_box (record) : NULL,
+                        gavel_record_state (record), &view);
   if (view.over)
     {
       g_string_append (out, "; won by ");

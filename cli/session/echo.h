@@ -4,7 +4,7 @@
 
 #include "game/record.h"
 
-char *confirm_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                     unsigned n_unknown);
-void confirm_line (const GavelRecord *record, unsigned line, GString *out);
-char *confirm_standing (const GavelRecord *record);
+char *echo_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
+                  unsigned n_unknown);
+void echo_line (const GavelRecord *record, unsigned line, GString *out);
+char *echo_standing (const GavelRecord *record);

@@ -23,7 +23,7 @@ table_init (Table *table, const GavelRecord *record)
   table->game = gavel_record_game (record);
   table->box = table->game->needs_box ? gavel_record_box (record) : NULL;
   table->seating = gavel_record_seating (record);
-  table->game->paper->view (table->box, gavel_record_state (record), &table->view);
+  table->game->notation->view (table->box, gavel_record_state (record), &table->view);
 }
 
 static bool
@@ -37,7 +37,7 @@ is_next (const Table *table, const char *word)
 static bool
 has_verb (const GavelGame *game, const char *word)
 {
-  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
     if (g_ascii_strcasecmp (word, verb->word) == 0)
       return true;
   return false;
@@ -45,7 +45,7 @@ has_verb (const GavelGame *game, const char *word)
 
 /* Whether @word begins a line of a record. */
 bool
-fact_is_verb (const GavelRecord *record, const char *word)
+entry_is_verb (const GavelRecord *record, const char *word)
 {
   const GavelGame *game = gavel_record_game (record);
 
@@ -63,36 +63,37 @@ is_just_entered (const GavelRecord *record, const Table *table)
 
   if (n < 2 || is_next (table, "hand") || gavel_record_state_at (record, n - 1) == NULL)
     return false;
-  table->game->paper->view (table->box, gavel_record_state_at (record, n - 1), &before);
+  table->game->notation->view (table->box, gavel_record_state_at (record, n - 1),
+                               &before);
   return g_strcmp0 (before.next, "hand") == 0;
 }
 
 /* How far a game that was read from somewhere is set up. */
-FactStage
-fact_stage (const GavelRecord *record)
+EntryStage
+entry_stage (const GavelRecord *record)
 {
   Table table;
   bool no_set = true;
 
   if (gavel_record_game (record) == NULL)
-    return FACT_NAMES;
+    return ENTRY_NAMES;
   table_init (&table, record);
   if (table.view.n_seats == 0)
-    return FACT_NAMES;
+    return ENTRY_NAMES;
   if (table.seating->you < 0 && !table.view.over && is_just_entered (record, &table))
-    return FACT_YOU;
+    return ENTRY_YOU;
   if (table.view.round > 1 || !(is_next (&table, "lot") || is_next (&table, "prize"))
       || table.seating->you >= 0)
-    return table.view.n_seats < 2 ? FACT_NAMES : FACT_PLAY;
+    return table.view.n_seats < 2 ? ENTRY_NAMES : ENTRY_PLAY;
   for (unsigned seat = 0; seat < table.view.n_seats; seat++)
     no_set &= table.view.seat[seat].start == '?';
-  return no_set ? FACT_SETS : FACT_YOU;
+  return no_set ? ENTRY_SETS : ENTRY_YOU;
 }
 
 /* The seat that the next bare fact is about: whose hand, bid or turn is due, the one who
  * asks first; -1 if that is nobody in particular. */
 int
-fact_due_seat (const GavelRecord *record)
+entry_due_seat (const GavelRecord *record)
 {
   Table table;
   GavelSeats actors;
@@ -120,7 +121,7 @@ wants_gone (const Table *table)
 /* Whether bids are being turned up and yours is not told: it lies there, and what is
  * seen now cannot change it any more. */
 bool
-fact_is_late (const GavelRecord *record)
+entry_is_late (const GavelRecord *record)
 {
   unsigned n = gavel_record_n_lines (record);
   int you = gavel_record_seating (record)->you;
@@ -135,7 +136,7 @@ fact_is_late (const GavelRecord *record)
 
 /* Whether the last thing told is your own bid, which may still be changed. */
 bool
-fact_is_own_bid (const GavelRecord *record)
+entry_is_own_bid (const GavelRecord *record)
 {
   unsigned line = gavel_record_n_lines (record);
   int you = gavel_record_seating (record)->you;
@@ -148,31 +149,32 @@ fact_is_own_bid (const GavelRecord *record)
          && gavel_record_state_at (record, line - 1) == gavel_record_state (record))
     line--; /* comments */
   table_init (&table, record);
-  table.game->paper->view (table.box, gavel_record_state_at (record, line - 1), &before);
+  table.game->notation->view (table.box, gavel_record_state_at (record, line - 1),
+                              &before);
   return !before.seat[you].turned_up || before.seat[you].bid != table.view.seat[you].bid;
 }
 
 /* Whether "?" alone is a fact here: one card of another's that nobody saw, or a hand. */
 bool
-fact_may_be_unseen (const GavelRecord *record, FactStage stage)
+entry_may_be_unseen (const GavelRecord *record, EntryStage stage)
 {
-  int due = fact_due_seat (record);
+  int due = entry_due_seat (record);
   Table table;
 
-  if (stage != FACT_PLAY || gavel_record_game (record) == NULL)
+  if (stage != ENTRY_PLAY || gavel_record_game (record) == NULL)
     return false;
   table_init (&table, record);
   if (is_next (&table, "bid"))
     return due >= 0 && due != table.seating->you;
   if (is_next (&table, "hand"))
     return !wants_gone (&table) || table.view.round == 2;
-  return fact_offers_unseen (record);
+  return entry_offers_unseen (record);
 }
 
 /* Whether a card is to be taken, and some of those on offer nobody noted: they lie open
  * on the table, so they can be told. */
 bool
-fact_offers_unseen (const GavelRecord *record)
+entry_offers_unseen (const GavelRecord *record)
 {
   Table table;
 
@@ -184,17 +186,17 @@ fact_offers_unseen (const GavelRecord *record)
 
 /* What the prompt says: the fact that comes next. */
 char *
-fact_due (const GavelRecord *record, FactStage stage)
+entry_due (const GavelRecord *record, EntryStage stage)
 {
-  int due = fact_due_seat (record);
+  int due = entry_due_seat (record);
   const char *name = NULL;
   Table table;
 
-  if (stage == FACT_NAMES)
+  if (stage == ENTRY_NAMES)
     return g_strdup ("players");
-  if (stage == FACT_SETS)
+  if (stage == ENTRY_SETS)
     return g_strdup ("their start sets");
-  if (stage == FACT_YOU)
+  if (stage == ENTRY_YOU)
     return g_strdup ("who are you");
   table_init (&table, record);
   if (due >= 0)
@@ -235,19 +237,19 @@ unseen_offer (const Table *table, const char *taker)
 
 /* The same for somebody who typed something else: what would have been right. */
 char *
-fact_wanted (const GavelRecord *record, FactStage stage)
+entry_wanted (const GavelRecord *record, EntryStage stage)
 {
-  int due = fact_due_seat (record);
+  int due = entry_due_seat (record);
   const char *name = NULL;
   g_autofree char *offer = NULL;
   Table table;
 
-  if (stage == FACT_NAMES)
+  if (stage == ENTRY_NAMES)
     return g_strdup ("type the players' names in seat order");
-  if (stage == FACT_SETS)
+  if (stage == ENTRY_SETS)
     return g_strdup ("type their start sets, like A C ? E");
   table_init (&table, record);
-  if (stage == FACT_YOU)
+  if (stage == ENTRY_YOU)
     return g_strdup_printf ("which of them are you? A name, like %s, or nobody",
                             table.seating->name[0]);
   if (due >= 0)
@@ -302,7 +304,7 @@ fact_wanted (const GavelRecord *record, FactStage stage)
 
 /* The seat that @word names, also by a beginning; -1 if none or more than one. */
 int
-fact_seat (const GavelRecord *record, const char *word)
+entry_seat (const GavelRecord *record, const char *word)
 {
   char *words[] = { (char *) "seat", (char *) word, NULL };
   GavelLine line = { gavel_record_game (record), gavel_record_box (record),
@@ -318,7 +320,7 @@ fact_seat (const GavelRecord *record, const char *word)
 static int
 card_of (const Table *table, const char *word)
 {
-  return table->game->paper->card_read (table->box, word, NULL);
+  return table->game->notation->card_read (table->box, word, NULL);
 }
 
 static bool
@@ -336,28 +338,28 @@ is_nothing (const char *word)
 /* Whether a bare fact may begin with @word here, so that a complaint about it should
  * speak of facts, not of commands. */
 bool
-fact_may_begin (const GavelRecord *record, FactStage stage, const char *word)
+entry_may_begin (const GavelRecord *record, EntryStage stage, const char *word)
 {
   Table table;
 
-  if (stage == FACT_NAMES)
+  if (stage == ENTRY_NAMES)
     return true;
   if (word[0] == '?' || is_nothing (word) || is_number (word, 999)
-      || fact_is_verb (record, word))
+      || entry_is_verb (record, word))
     return true;
-  if (stage == FACT_SETS)
+  if (stage == ENTRY_SETS)
     return word[1] == '\0' && g_ascii_isalpha (word[0]);
   table_init (&table, record);
-  if ((stage == FACT_YOU && g_ascii_strcasecmp (word, "nobody") == 0)
+  if ((stage == ENTRY_YOU && g_ascii_strcasecmp (word, "nobody") == 0)
       || (is_next (&table, "bid") && g_ascii_strcasecmp (word, "all") == 0))
     return true;
-  return fact_seat (record, word) >= 0 || card_of (&table, word) >= 0
+  return entry_seat (record, word) >= 0 || card_of (&table, word) >= 0
          || (word[0] != '\0' && g_ascii_isdigit (word[strlen (word) - 1]));
 }
 
 /* The cards that may be named next: of @seat, or of whoever is due. */
 GavelCards
-fact_possible (const GavelRecord *record, int seat)
+entry_possible (const GavelRecord *record, int seat)
 {
   Table table;
 
@@ -418,7 +420,7 @@ name_by_value (const Table *table, GavelCards possible, char **words, GError **e
                                         : "which card of value %s? One of %s",
                              words[i], some);
         }
-      table->game->paper->card_name (table->box, gavel_cards_lowest (these), name);
+      table->game->notation->card_name (table->box, gavel_cards_lowest (these), name);
       g_free (words[i]);
       words[i] = g_strdup (name);
     }
@@ -430,16 +432,16 @@ static bool
 read_prize (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
             GError **error)
 {
-  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  int seat = card_of (table, words[0]) < 0 ? entry_seat (record, words[0]) : -1;
   g_autofree char *rest = NULL;
 
   if (seat >= 0)
     {
-      g_autofree char *wanted = fact_wanted (record, FACT_PLAY);
+      g_autofree char *wanted = entry_wanted (record, ENTRY_PLAY);
 
       return gavel_fail (error, "%s is a player; %s", table->seating->name[seat], wanted);
     }
-  if (!name_by_value (table, fact_possible (record, -1), words, error))
+  if (!name_by_value (table, entry_possible (record, -1), words, error))
     return false;
   rest = joined (words, 0);
   g_ptr_array_add (
@@ -510,7 +512,7 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
 {
   GavelCards named = 0;
   GavelSeats bidders = table->view.actors;
-  int due = fact_due_seat (record);
+  int due = entry_due_seat (record);
 
   for (unsigned i = 0; words[i] != NULL; i++)
     {
@@ -541,7 +543,7 @@ bidder_of (const GavelRecord *record, const Table *table, char **words)
 static bool
 says_all_pass (const GavelRecord *record, char **words)
 {
-  return g_ascii_strcasecmp (words[0], "all") == 0 && fact_seat (record, words[0]) < 0
+  return g_ascii_strcasecmp (words[0], "all") == 0 && entry_seat (record, words[0]) < 0
          && words[1] != NULL && words[2] == NULL
          && (is_nothing (words[1]) || g_ascii_strcasecmp (words[1], "passed") == 0);
 }
@@ -551,7 +553,7 @@ static bool
 read_bids (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
            GError **error)
 {
-  int seat = fact_seat (record, words[0]);
+  int seat = entry_seat (record, words[0]);
   bool named = seat >= 0 && card_of (table, words[0]) < 0;
   g_autofree char *rest = NULL;
 
@@ -584,7 +586,7 @@ static bool
 read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
             GError **error)
 {
-  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  int seat = card_of (table, words[0]) < 0 ? entry_seat (record, words[0]) : -1;
   bool named = seat >= 0;
 
   if (named && words[1] == NULL)
@@ -595,7 +597,7 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
                           : table->view.offer,
                       words + named, error))
     return false;
-  if (!named && fact_due_seat (record) < 0)
+  if (!named && entry_due_seat (record) < 0)
     return gavel_fail (error, "who takes %s? A name first, like %s %s", words[0],
                        table->seating->name[gavel_seats_first (table->view.actors)],
                        words[0]);
@@ -611,7 +613,7 @@ read_takes (const GavelRecord *record, const Table *table, char **words, GPtrArr
       /* The order is settled, so who takes after whom is, too. */
       unsigned taker = table->view.n_queue > 0
                            ? table->view.queue[i % table->view.n_queue]
-                           : (unsigned) fact_due_seat (record);
+                           : (unsigned) entry_due_seat (record);
 
       add (lines, "take", table->seating->name[taker], words[i]);
     }
@@ -623,7 +625,7 @@ static bool
 read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArray *lines,
             GError **error)
 {
-  int seat = card_of (table, words[0]) < 0 ? fact_seat (record, words[0]) : -1;
+  int seat = card_of (table, words[0]) < 0 ? entry_seat (record, words[0]) : -1;
   bool named = seat >= 0;
   GavelCards stars = 0;
   g_autofree char *rest = NULL;
@@ -642,7 +644,7 @@ read_entry (const GavelRecord *record, const Table *table, char **words, GPtrArr
       return true;
     }
   if (seat < 0)
-    seat = fact_due_seat (record);
+    seat = entry_due_seat (record);
   if (seat < 0)
     return read_prize (record, table, words, lines, error);
   words += named;
@@ -697,10 +699,10 @@ drop_spoken (const GavelRecord *record, char **words)
 
   if (words[0] == NULL || words[1] == NULL)
     return;
-  if (g_strv_contains (verbs, words[0]) && fact_seat (record, words[1]) < 0
-      && fact_due_seat (record) >= 0)
+  if (g_strv_contains (verbs, words[0]) && entry_seat (record, words[1]) < 0
+      && entry_due_seat (record) >= 0)
     at = 0;
-  else if (g_strv_contains (verbs, words[1]) && fact_seat (record, words[0]) >= 0)
+  else if (g_strv_contains (verbs, words[1]) && entry_seat (record, words[0]) >= 0)
     at = 1;
   if (at == 2)
     return;
@@ -710,14 +712,15 @@ drop_spoken (const GavelRecord *record, char **words)
 }
 
 /**
- * fact_read:
+ * entry_read:
  * @lines: (element-type utf8): gets the lines that say the same in a record
  *
  * Understands a bare fact, or a line in a record's own words. What these lines say may
  * still be untrue: that is for the record to find. A comment stays with the last one.
  */
 bool
-fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GError **error)
+entry_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
+            GError **error)
 {
   g_auto (GStrv) words = gavel_line_split (typed, error);
   const char *comment = strchr (typed, '#');
@@ -725,7 +728,7 @@ fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GErro
   if (words == NULL)
     return false;
   drop_spoken (record, words);
-  if (words[0] == NULL || fact_is_verb (record, words[0]))
+  if (words[0] == NULL || entry_is_verb (record, words[0]))
     {
       g_ptr_array_add (lines, g_strdup (typed));
       return true;
@@ -744,14 +747,14 @@ fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines, GErro
 }
 
 /**
- * fact_doubt:
+ * entry_doubt:
  * @line: one that was refused
  *
  * Returns: (transfer full) (nullable): if it names cards that its seat does not seem to
  *   hold, and that hand follows from a card seen earlier: which line that was
  */
 char *
-fact_doubt (const GavelRecord *record, const char *line)
+entry_doubt (const GavelRecord *record, const char *line)
 {
   g_auto (GStrv) words = gavel_line_split (line, NULL);
   GavelLine reader = { gavel_record_game (record), gavel_record_box (record),
@@ -776,8 +779,9 @@ fact_doubt (const GavelRecord *record, const char *line)
 
       if (gavel_record_state_at (record, n - 1) == NULL)
         continue;
-      table.game->paper->view (table.box, gavel_record_state_at (record, n - 1), &before);
-      table.game->paper->view (table.box, gavel_record_state_at (record, n), &after);
+      table.game->notation->view (table.box, gavel_record_state_at (record, n - 1),
+                                  &before);
+      table.game->notation->view (table.box, gavel_record_state_at (record, n), &after);
       if (before.n_seats == after.n_seats && seat < before.n_seats
           && before.seat[seat].start == '?' && after.seat[seat].start != '?')
         return g_strdup_printf (
@@ -788,14 +792,14 @@ fact_doubt (const GavelRecord *record, const char *line)
 }
 
 /**
- * fact_forced:
+ * entry_forced:
  *
  * Returns: (transfer full) (nullable): the line that must come next because it leaves
  *   nobody a choice: the last card taken, all cards to the only taker, the bid of
  *   somebody without a card
  */
 char *
-fact_forced (const GavelRecord *record)
+entry_forced (const GavelRecord *record)
 {
   Table table;
   unsigned n_offer, taker;
@@ -823,14 +827,14 @@ fact_forced (const GavelRecord *record)
 
 /* Whether the line was made up so: it may be made up again. */
 bool
-fact_is_forced (const char *line)
+entry_is_forced (const char *line)
 {
   return g_str_has_suffix (line, NO_CHOICE);
 }
 
 /* Whether the table says here who won or comes first, whatever the cards say. */
 bool
-fact_settles_tie (const char *line)
+entry_settles_tie (const char *line)
 {
   g_auto (GStrv) words = gavel_line_split (line, NULL);
 
@@ -856,13 +860,13 @@ are_sets (const GavelSeating *seating, char **sets, GError **error)
 }
 
 /**
- * fact_seat_sets:
+ * entry_seat_sets:
  * @sets: a start set for each seat, in order
  *
  * Returns: (transfer full): the record with these sets, or %NULL with @error set
  */
 char *
-fact_seat_sets (const GavelRecord *record, char **sets, GError **error)
+entry_seat_sets (const GavelRecord *record, char **sets, GError **error)
 {
   GString *out;
   unsigned seat = 0;

@@ -12,28 +12,28 @@
 /* How far a new game is set up: players, start sets, who is asking; then it is played. */
 typedef enum
 {
-  FACT_NAMES,
-  FACT_SETS,
-  FACT_YOU,
-  FACT_PLAY,
-} FactStage;
+  ENTRY_NAMES,
+  ENTRY_SETS,
+  ENTRY_YOU,
+  ENTRY_PLAY,
+} EntryStage;
 
-FactStage fact_stage (const GavelRecord *record);
-char *fact_due (const GavelRecord *record, FactStage stage);
-char *fact_wanted (const GavelRecord *record, FactStage stage);
-bool fact_may_begin (const GavelRecord *record, FactStage stage, const char *word);
-bool fact_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
-                GError **error);
-char *fact_doubt (const GavelRecord *record, const char *line);
-bool fact_is_late (const GavelRecord *record);
-bool fact_is_own_bid (const GavelRecord *record);
-bool fact_may_be_unseen (const GavelRecord *record, FactStage stage);
-bool fact_offers_unseen (const GavelRecord *record);
-char *fact_forced (const GavelRecord *record);
-bool fact_is_forced (const char *line);
-bool fact_settles_tie (const char *line);
-char *fact_seat_sets (const GavelRecord *record, char **sets, GError **error);
-int fact_seat (const GavelRecord *record, const char *word);
-int fact_due_seat (const GavelRecord *record);
-GavelCards fact_possible (const GavelRecord *record, int seat);
-bool fact_is_verb (const GavelRecord *record, const char *word);
+EntryStage entry_stage (const GavelRecord *record);
+char *entry_due (const GavelRecord *record, EntryStage stage);
+char *entry_wanted (const GavelRecord *record, EntryStage stage);
+bool entry_may_begin (const GavelRecord *record, EntryStage stage, const char *word);
+bool entry_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
+                 GError **error);
+char *entry_doubt (const GavelRecord *record, const char *line);
+bool entry_is_late (const GavelRecord *record);
+bool entry_is_own_bid (const GavelRecord *record);
+bool entry_may_be_unseen (const GavelRecord *record, EntryStage stage);
+bool entry_offers_unseen (const GavelRecord *record);
+char *entry_forced (const GavelRecord *record);
+bool entry_is_forced (const char *line);
+bool entry_settles_tie (const char *line);
+char *entry_seat_sets (const GavelRecord *record, char **sets, GError **error);
+int entry_seat (const GavelRecord *record, const char *word);
+int entry_due_seat (const GavelRecord *record);
+GavelCards entry_possible (const GavelRecord *record, int seat);
+bool entry_is_verb (const GavelRecord *record, const char *word);

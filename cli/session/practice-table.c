@@ -8,7 +8,7 @@
 
 #define MAX_PASSES 4 /* of revisions, as in matches */
 
-struct _Dealer
+struct _PracticeTable
 {
   const GavelGame *game;
   const GavelBox *box;
@@ -17,9 +17,9 @@ struct _Dealer
   uint64_t seed;
   unsigned n_seats, you, n_passes;
   GavelPlayerSpec *spec[GAVEL_MAX_SEATS]; /* NULL: you */
-  GavelStudy *study[GAVEL_MAX_SEATS];
+  GavelRoundModel *model[GAVEL_MAX_SEATS];
   GavelPlayer *player[GAVEL_MAX_SEATS];
-  GavelManners manners;
+  GavelPricing pricing;
 
   /* Of the round under way: */
   unsigned round;
@@ -55,7 +55,7 @@ static const struct
 };
 
 const Opponent *
-dealer_opponents (void)
+practice_opponents (void)
 {
   return opponents;
 }
@@ -110,15 +110,15 @@ add_seat (const char *name, unsigned number, GPtrArray *names, GString *comment,
 }
 
 /**
- * dealer_start:
+ * practice_start:
  * @others: (nullable): names, kinds of player, or a level; %NULL: medium
  *
  * Returns: (transfer full): the first lines of the record of a new game, or %NULL with
  *   @error set
  */
 char *
-dealer_start (unsigned n_seats, const char *you, const char *const *others, uint64_t seed,
-              GError **error)
+practice_start (unsigned n_seats, const char *you, const char *const *others,
+                uint64_t seed, GError **error)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) comment = g_string_new (NULL);
@@ -168,38 +168,39 @@ dealer_start (unsigned n_seats, const char *you, const char *const *others, uint
 /* -- Following the game ---------------------------------------------------------- */
 
 static GavelRng
-luck (const Dealer *dealer, unsigned what, unsigned who)
+luck (const PracticeTable *practice, unsigned what, unsigned who)
 {
-  return gavel_rng_named (dealer->seed, 1000 * dealer->round + what, who + 2);
+  return gavel_rng_named (practice->seed, 1000 * practice->round + what, who + 2);
 }
 
 /* A round is over: everybody has seen it. */
 static void
-watch (Dealer *dealer, const GavelState *before, const GavelMove moves[])
+watch (PracticeTable *practice, const GavelState *before, const GavelMove moves[])
 {
-  const GavelMind *mind = dealer->game->mind;
+  const GavelEvaluator *evaluator = practice->game->evaluator;
   float ratio[GAVEL_MAX_SEATS];
 
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
     {
       unsigned size;
 
-      if (dealer->player[seat] != NULL)
-        gavel_player_watch (dealer->player[seat], before, moves);
-      ratio[seat] = mind->price (dealer->box, moves[seat], &size)
-                    / MAX (mind->prize (dealer->box, before), 1.0f);
+      if (practice->player[seat] != NULL)
+        gavel_player_watch (practice->player[seat], before, moves);
+      ratio[seat] = evaluator->price (practice->box, moves[seat], &size)
+                    / MAX (evaluator->prize (practice->box, before), 1.0f);
     }
-  gavel_manners_see (&dealer->manners, dealer->n_seats, ratio);
+  gavel_pricing_see (&practice->pricing, practice->n_seats, ratio);
 }
 
 /* Reads "17 Tim=spender:0.2 Max=gavel". */
 static bool
-read_comment (Dealer *dealer, const char *comment, GError **error)
+read_comment (PracticeTable *practice, const char *comment, GError **error)
 {
   g_auto (GStrv) words = g_strsplit (comment, " ", -1);
 
   if (words[0] == NULL
-      || !g_ascii_string_to_unsigned (words[0], 10, 0, G_MAXUINT64, &dealer->seed, NULL))
+      || !g_ascii_string_to_unsigned (words[0], 10, 0, G_MAXUINT64, &practice->seed,
+                                      NULL))
     return gavel_fail (error, "the line '# play' of this game has no seed");
   for (unsigned i = 1; words[i] != NULL; i++)
     {
@@ -209,62 +210,62 @@ read_comment (Dealer *dealer, const char *comment, GError **error)
       if (equal == NULL)
         continue;
       *equal = '\0';
-      while (seat < dealer->n_seats
-             && strcmp (dealer->seating->name[seat], words[i]) != 0)
+      while (seat < practice->n_seats
+             && strcmp (practice->seating->name[seat], words[i]) != 0)
         seat++;
-      if (seat == dealer->n_seats || dealer->spec[seat] != NULL)
+      if (seat == practice->n_seats || practice->spec[seat] != NULL)
         return gavel_fail (error, "the line '# play' names '%s', who is not a player",
                            words[i]);
-      dealer->spec[seat] = gavel_player_spec_new (equal + 1, error);
-      if (dealer->spec[seat] == NULL)
+      practice->spec[seat] = gavel_player_spec_new (equal + 1, error);
+      if (practice->spec[seat] == NULL)
         return false;
     }
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
-    if ((dealer->spec[seat] == NULL) != (seat == dealer->you))
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+    if ((practice->spec[seat] == NULL) != (seat == practice->you))
       return gavel_fail (error, "the line '# play' does not say who plays for %s",
-                         dealer->seating->name[seat]);
+                         practice->seating->name[seat]);
   return true;
 }
 
 /**
- * dealer_new:
- * @record: of a game that the dealer knows, from its beginning
+ * practice_new:
+ * @record: of a game of practice, from its beginning
  *
  * Returns: (transfer full): whoever goes on with it, or %NULL with @error set
  */
-Dealer *
-dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
+PracticeTable *
+practice_new (const GavelRecord *record, const GavelValue *value, GError **error)
 {
-  g_autoptr (Dealer) dealer = g_new0 (Dealer, 1);
+  g_autoptr (PracticeTable) practice = g_new0 (PracticeTable, 1);
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
 
-  dealer->game = gavel_record_game (record);
-  dealer->box = gavel_record_box (record);
-  dealer->seating = gavel_record_seating (record);
-  dealer->value = value;
-  dealer->n_seats = dealer->seating->n;
-  dealer->you = (unsigned) MAX (dealer->seating->you, 0);
-  dealer->manners = GAVEL_MANNERS_INIT;
-  if (dealer->seating->you < 0)
+  practice->game = gavel_record_game (record);
+  practice->box = gavel_record_box (record);
+  practice->seating = gavel_record_seating (record);
+  practice->value = value;
+  practice->n_seats = practice->seating->n;
+  practice->you = (unsigned) MAX (practice->seating->you, 0);
+  practice->pricing = GAVEL_PRICING_INIT;
+  if (practice->seating->you < 0)
     {
       gavel_fail (error, "nobody is 'you' in this game");
       return NULL;
     }
-  if (!read_comment (dealer, practice_comment (record), error))
+  if (!read_comment (practice, practice_comment (record), error))
     return NULL;
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
     {
-      const GavelPlayerSpec *spec = dealer->spec[seat];
+      const GavelPlayerSpec *spec = practice->spec[seat];
       const GavelValue *own;
 
       if (spec == NULL)
         continue;
       own = spec->value != NULL ? spec->value
                                 : value; /* NULL: there is nothing to learn */
-      dealer->study[seat] = gavel_study_new (dealer->game, dealer->box,
-                                             own != NULL ? &own->weights : NULL);
-      dealer->player[seat]
-          = gavel_player_new (spec, dealer->study[seat], seat, dealer->n_seats);
+      practice->model[seat] = gavel_round_model_new (practice->game, practice->box,
+                                                     own != NULL ? &own->weights : NULL);
+      practice->player[seat]
+          = gavel_player_new (spec, practice->model[seat], seat, practice->n_seats);
     }
   for (unsigned i = 0; i < rounds->len; i++)
     {
@@ -272,162 +273,164 @@ dealer_new (const GavelRecord *record, const GavelValue *value, GError **error)
 
       if (!round->over)
         break;
-      memcpy (dealer->move, round->bid, sizeof round->bid);
-      for (unsigned seat = 0; seat < dealer->n_seats; seat++)
-        if (dealer->player[seat] != NULL)
-          gavel_player_heed (dealer->player[seat], &dealer->manners);
-      watch (dealer, (const GavelState *) round->before, dealer->move);
+      memcpy (practice->move, round->bid, sizeof round->bid);
+      for (unsigned seat = 0; seat < practice->n_seats; seat++)
+        if (practice->player[seat] != NULL)
+          gavel_player_heed (practice->player[seat], &practice->pricing);
+      watch (practice, (const GavelState *) round->before, practice->move);
     }
-  return g_steal_pointer (&dealer);
+  return g_steal_pointer (&practice);
 }
 
 void
-dealer_free (Dealer *dealer)
+practice_free (PracticeTable *practice)
 {
-  if (dealer == NULL)
+  if (practice == NULL)
     return;
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
-      gavel_player_free (dealer->player[seat]);
-      gavel_study_free (dealer->study[seat]);
-      gavel_player_spec_free (dealer->spec[seat]);
+      gavel_player_free (practice->player[seat]);
+      gavel_round_model_free (practice->model[seat]);
+      gavel_player_spec_free (practice->spec[seat]);
     }
-  g_free (dealer);
+  g_free (practice);
 }
 
 /* -- Moves -------------------------------------------------------------------------- */
 
 static void
-note_round (Dealer *dealer, const GavelRecord *record)
+note_round (PracticeTable *practice, const GavelRecord *record)
 {
   GavelView view;
 
-  dealer->game->paper->view (dealer->box, gavel_record_state (record), &view);
-  dealer->round = view.round;
+  practice->game->notation->view (practice->box, gavel_record_state (record), &view);
+  practice->round = view.round;
 }
 
 /* The line that tells what @seat does, or chance. */
 static char *
-say (const Dealer *dealer, const GavelRecord *record, unsigned seat, GavelMove move)
+say (const PracticeTable *practice, const GavelRecord *record, unsigned seat,
+     GavelMove move)
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
-  dealer->game->paper->say (dealer->box, gavel_record_state (record), dealer->seating,
-                            seat, move, line);
+  practice->game->notation->say (practice->box, gavel_record_state (record),
+                                 practice->seating, seat, move, line);
   return g_strdup (g_strchomp (line->str));
 }
 
 /* Turns up the next lot. */
 char *
-dealer_lot (Dealer *dealer, const GavelRecord *record)
+practice_lot (PracticeTable *practice, const GavelRecord *record)
 {
   const GavelState *s = gavel_record_state (record);
   GavelRng rng;
   uint64_t k;
 
-  note_round (dealer, record);
-  rng = luck (dealer, 0, GAVEL_CHANCE);
-  k = gavel_rng_below (&rng, dealer->game->n_moves (dealer->box, s, GAVEL_CHANCE));
-  return say (dealer, record, GAVEL_CHANCE,
-              dealer->game->move (dealer->box, s, GAVEL_CHANCE, k));
+  note_round (practice, record);
+  rng = luck (practice, 0, GAVEL_CHANCE);
+  k = gavel_rng_below (&rng, practice->game->n_moves (practice->box, s, GAVEL_CHANCE));
+  return say (practice, record, GAVEL_CHANCE,
+              practice->game->move (practice->box, s, GAVEL_CHANCE, k));
 }
 
 static void
-lay_down (Dealer *dealer, unsigned seat, GavelMove move)
+lay_down (PracticeTable *practice, unsigned seat, GavelMove move)
 {
   unsigned size;
 
-  dealer->move[seat] = move;
-  dealer->game->mind->price (dealer->box, move, &size);
-  dealer->count[seat] = (int) size;
+  practice->move[seat] = move;
+  practice->game->evaluator->price (practice->box, move, &size);
+  practice->count[seat] = (int) size;
 }
 
 /* Everybody else puts cards face down. */
 void
-dealer_open (Dealer *dealer, const GavelRecord *record)
+practice_open (PracticeTable *practice, const GavelRecord *record)
 {
-  note_round (dealer, record);
-  dealer->n_passes = 0;
-  memset (dealer->told, 0xff, sizeof dealer->told);
-  memset (dealer->move, 0, sizeof dealer->move);
-  memset (dealer->before, 0, sizeof dealer->before);
-  memcpy (dealer->before, gavel_record_state (record), dealer->game->state_size);
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
-    if (dealer->player[seat] != NULL)
+  note_round (practice, record);
+  practice->n_passes = 0;
+  memset (practice->told, 0xff, sizeof practice->told);
+  memset (practice->move, 0, sizeof practice->move);
+  memset (practice->before, 0, sizeof practice->before);
+  memcpy (practice->before, gavel_record_state (record), practice->game->state_size);
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+    if (practice->player[seat] != NULL)
       {
-        GavelRng rng = luck (dealer, 1, seat);
+        GavelRng rng = luck (practice, 1, seat);
 
-        gavel_player_heed (dealer->player[seat], &dealer->manners);
-        lay_down (dealer, seat,
-                  gavel_player_bid (dealer->player[seat], (GavelState *) dealer->before,
-                                    NULL, &rng));
+        gavel_player_heed (practice->player[seat], &practice->pricing);
+        lay_down (practice, seat,
+                  gavel_player_bid (practice->player[seat],
+                                    (GavelState *) practice->before, NULL, &rng));
       }
 }
 
 /* Now that yours lie there, too, they may change theirs. False if nobody does. */
 bool
-dealer_revise (Dealer *dealer, GavelMove yours)
+practice_revise (PracticeTable *practice, GavelMove yours)
 {
   bool changed = false;
 
-  lay_down (dealer, dealer->you, yours);
-  if (dealer->n_passes++ >= MAX_PASSES)
+  lay_down (practice, practice->you, yours);
+  if (practice->n_passes++ >= MAX_PASSES)
     return false;
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
-    if (dealer->player[seat] != NULL && gavel_player_revises (dealer->player[seat]))
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+    if (practice->player[seat] != NULL && gavel_player_revises (practice->player[seat]))
       {
-        GavelRng rng = luck (dealer, 1 + dealer->n_passes, seat);
-        int was = dealer->count[seat];
+        GavelRng rng = luck (practice, 1 + practice->n_passes, seat);
+        int was = practice->count[seat];
 
-        lay_down (dealer, seat,
-                  gavel_player_bid (dealer->player[seat], (GavelState *) dealer->before,
-                                    dealer->count, &rng));
-        changed |= dealer->count[seat] != was;
+        lay_down (practice, seat,
+                  gavel_player_bid (practice->player[seat],
+                                    (GavelState *) practice->before, practice->count,
+                                    &rng));
+        changed |= practice->count[seat] != was;
       }
   return changed;
 }
 
 /* "count You 1 Tim 2 Max 0": what lies there for all to see. */
 char *
-dealer_counts (Dealer *dealer)
+practice_counts (PracticeTable *practice)
 {
-  memcpy (dealer->told, dealer->count, sizeof dealer->told);
-  return gavel_counts_text (dealer->seating, dealer->count, -1);
+  memcpy (practice->told, practice->count, sizeof practice->told);
+  return gavel_counts_text (practice->seating, practice->count, -1);
 }
 
 /* Turns all bids up: the lines that tell them, after the counts if they have changed. */
 void
-dealer_turn_up (Dealer *dealer, GavelMove yours, GPtrArray *lines)
+practice_turn_up (PracticeTable *practice, GavelMove yours, GPtrArray *lines)
 {
-  lay_down (dealer, dealer->you, yours);
-  if (memcmp (dealer->told, dealer->count, sizeof dealer->told) != 0)
-    g_ptr_array_add (lines, dealer_counts (dealer));
-  for (unsigned seat = 0; seat < dealer->n_seats; seat++)
+  lay_down (practice, practice->you, yours);
+  if (memcmp (practice->told, practice->count, sizeof practice->told) != 0)
+    g_ptr_array_add (lines, practice_counts (practice));
+  for (unsigned seat = 0; seat < practice->n_seats; seat++)
     {
       g_autofree char *cards
-          = gavel_cards_text (dealer->game, dealer->box, dealer->move[seat], 0);
+          = gavel_cards_text (practice->game, practice->box, practice->move[seat], 0);
 
-      g_ptr_array_add (lines,
-                       g_strdup_printf ("bid %s %s", dealer->seating->name[seat], cards));
+      g_ptr_array_add (
+          lines, g_strdup_printf ("bid %s %s", practice->seating->name[seat], cards));
     }
-  watch (dealer, (const GavelState *) dealer->before, dealer->move);
+  watch (practice, (const GavelState *) practice->before, practice->move);
 }
 
 /* Somebody else takes a card; NULL if it is your turn. */
 char *
-dealer_take (Dealer *dealer, const GavelRecord *record)
+practice_take (PracticeTable *practice, const GavelRecord *record)
 {
   const GavelState *s = gavel_record_state (record);
-  GavelSeats to_act = dealer->game->to_act (dealer->box, s);
+  GavelSeats to_act = practice->game->to_act (practice->box, s);
   unsigned seat = gavel_seats_first (to_act);
   GavelRng rng;
 
-  if (to_act == 0 || seat == dealer->you || seat >= dealer->n_seats)
+  if (to_act == 0 || seat == practice->you || seat >= practice->n_seats)
     return NULL;
-  note_round (dealer, record);
-  rng = luck (dealer, 100 + gavel_record_n_lines (record), seat);
-  return say (dealer, record, seat,
-              dealer->game->n_moves (dealer->box, s, seat) == 1
-                  ? dealer->game->move (dealer->box, s, seat, 0)
-                  : gavel_player_turn (dealer->player[seat], s, &rng));
+  note_round (practice, record);
+  rng = luck (practice, 100 + gavel_record_n_lines (record), seat);
+  return say (practice, record, seat,
+              practice->game->n_moves (practice->box, s, seat) == 1
+                  ? practice->game->move (practice->box, s, seat, 0)
+                  : gavel_player_turn (practice->player[seat], s, &rng));
 }

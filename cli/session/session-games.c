@@ -17,20 +17,20 @@ static void
 sort_lines (char **lines, GPtrArray *told, GPtrArray *waiting)
 {
   for (unsigned i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], SITTING_WAITING))
-      g_ptr_array_add (waiting, lines[i] + strlen (SITTING_WAITING));
+    if (g_str_has_prefix (lines[i], SESSION_WAITING))
+      g_ptr_array_add (waiting, lines[i] + strlen (SESSION_WAITING));
     else if (lines[i][0] != '\0' || lines[i + 1] != NULL)
       g_ptr_array_add (told, lines[i]);
 }
 
 /* Puts a game in place of the one in hand; false if its first line is wrong. */
 static bool
-put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
+put_game (Session *session, const char *text, Journal *journal, GString *said,
           GError **error)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (session->box);
 
   sort_lines (lines, told, waiting);
   if (!gavel_record_read (probe, text, -1, 0, error)
@@ -39,32 +39,32 @@ put_game (Sitting *sitting, const char *text, Journal *journal, GString *said,
   if (gavel_record_game (probe) == NULL)
     return gavel_fail (error, "there is no game in it");
   g_clear_error (error);
-  sitting_begin (sitting);
-  sitting->journal = journal;
-  sitting_restore (sitting, told, waiting, said);
-  sitting->stage = fact_stage (sitting->record);
-  if (sitting->waiting->len > 0)
+  session_begin (session);
+  session->journal = journal;
+  session_restore (session, told, waiting, said);
+  session->stage = entry_stage (session->record);
+  if (session->waiting->len > 0)
     g_string_append_printf (
         said, "%u line%s from there on: type the right line, or drop\n",
-        sitting->waiting->len, sitting->waiting->len == 1 ? " waits" : "s wait");
+        session->waiting->len, session->waiting->len == 1 ? " waits" : "s wait");
   return true;
 }
 
 /**
- * sitting_load:
+ * session_load:
  * @path: a file; one of the games folder goes on there, any other is not written
  */
 bool
-sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
+session_load (Session *session, const char *path, GString *said, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  bool own = g_strcmp0 (folder, sitting->folder) == 0;
+  bool own = g_strcmp0 (folder, session->folder) == 0;
   g_autoptr (Journal) journal = NULL;
   g_autofree char *text = NULL;
   gsize length;
 
-  if (own && sitting->journal != NULL
-      && g_strcmp0 (journal_path (sitting->journal), path) == 0)
+  if (own && session->journal != NULL
+      && g_strcmp0 (journal_path (session->journal), path) == 0)
     return gavel_fail (error, "this is the current game");
   if (own)
     {
@@ -87,59 +87,59 @@ sitting_load (Sitting *sitting, const char *path, GString *said, GError **error)
       g_prefix_error (error, "%s: ", path);
       return false;
     }
-  if (!put_game (sitting, text, journal, said, error))
+  if (!put_game (session, text, journal, said, error))
     {
       g_prefix_error (error, "%s: ", path);
       return false;
     }
-  g_steal_pointer (&journal); /* the sitting's now */
+  g_steal_pointer (&journal); /* the session's now */
   return true;
 }
 
 /* A game in a text, which must be right from the first line to the last. */
 bool
-sitting_read (Sitting *sitting, const char *text, GString *said, GError **error)
+session_read (Session *session, const char *text, GString *said, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (sitting->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (session->box);
 
   if (!gavel_record_read (probe, text, -1, 0, error)
-      || !put_game (sitting, text, NULL, said, error))
+      || !put_game (session, text, NULL, said, error))
     return false;
-  sitting_keep (sitting, said);
+  session_keep (session, said);
   return true;
 }
 
 /* Tells the whole game again with another deck. */
 bool
-sitting_change_box (Sitting *sitting, const GavelBox *box, GString *said, GError **error)
+session_change_box (Session *session, const GavelBox *box, GString *said, GError **error)
 {
-  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *text = gavel_record_write (session->record);
   g_autoptr (GavelRecord) record = gavel_record_new (box);
 
   if (text[0] != '\0' && !gavel_record_read (record, text, -1, 0, error))
     return false;
-  gavel_record_free (sitting->record);
-  sitting->record = g_steal_pointer (&record);
-  sitting->box = box;
-  sitting_keep (sitting, said);
+  gavel_record_free (session->record);
+  session->record = g_steal_pointer (&record);
+  session->box = box;
+  session_keep (session, said);
   return true;
 }
 
 /**
- * sitting_save:
+ * session_save:
  * @over: also over another game's file
  *
  * Writes the game to a file of its own; a file that holds an earlier state of this
  * game is written over in any case.
  */
 bool
-sitting_save (Sitting *sitting, const char *path, bool over, GError **error)
+session_save (Session *session, const char *path, bool over, GError **error)
 {
-  g_autofree char *text = gavel_record_write (sitting->record);
+  g_autofree char *text = gavel_record_write (session->record);
   g_autofree char *there = NULL;
   gsize length;
 
-  if (!sitting_has_game (sitting))
+  if (!session_has_game (session))
     return gavel_fail (error, "there is no game to save yet");
   if (!over && !file_read (path, &there, &length, error))
     return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* session-private.h - what the files of a sitting share
+/* session-private.h - what the files of a session share
  *
  *   session.c        telling lines, undo, fix
  *   session-setup.c  the questions at the beginning
@@ -8,17 +8,17 @@
 
 #include "session/session.h"
 
-#define SITTING_WAITING                                                                  \
+#define SESSION_WAITING                                                                  \
   "#~ " /* before lines that wait, in a journal: comments to others */
 
 /* session.c */
-void sitting_keep (Sitting *sitting, GString *said);
-bool sitting_tell (Sitting *sitting, const char *line, GString *said, GError **error);
-void sitting_restore (Sitting *sitting, const GPtrArray *told, const GPtrArray *waiting,
+void session_keep (Session *session, GString *said);
+bool session_tell (Session *session, const char *line, GString *said, GError **error);
+void session_restore (Session *session, const GPtrArray *told, const GPtrArray *waiting,
                       GString *said);
 
 /* session-setup.c: each may leave things half done when it fails */
-bool sitting_is_set (const char *word);
-bool sitting_enter_names (Sitting *sitting, char **words, GString *said, GError **error);
-bool sitting_enter_sets (Sitting *sitting, char **words, GString *said, GError **error);
-bool sitting_enter_you (Sitting *sitting, char **words, GString *said, GError **error);
+bool session_is_set (const char *word);
+bool session_enter_names (Session *session, char **words, GString *said, GError **error);
+bool session_enter_sets (Session *session, char **words, GString *said, GError **error);
+bool session_enter_you (Session *session, char **words, GString *said, GError **error);

@@ -33,7 +33,7 @@ read_move (const GavelGame *game, const GavelBox *box, const char *text, GavelMo
 
       if (words[i][0] == '\0' || strcmp (words[i], "-") == 0)
         continue;
-      card = game->paper->card_read (box, words[i], error);
+      card = game->notation->card_read (box, words[i], error);
       if (card < 0)
         return false;
       *move |= GAVEL_CARD (card);
@@ -82,7 +82,7 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
   GavelSeats to_act = game->to_act (box, question->state);
   GavelView view;
 
-  game->paper->view (box, question->state, &view);
+  game->notation->view (box, question->state, &view);
   if (wish->with != NULL)
     {
       if (!read_move (game, box, wish->with, &moves->must[0], error))
@@ -116,7 +116,7 @@ static bool
 is_ready (const GavelGame *game, const GavelBox *box, const GavelView *view,
           GError **error)
 {
-  if (game->mind == NULL)
+  if (game->evaluator == NULL)
     return gavel_fail (error, "there is no advice for %s", game->title);
   if (view->n_seats < game->min_seats)
     return gavel_fail (error, "only %u player%s, but at least %u are needed",
@@ -133,7 +133,7 @@ void
 gavel_memory_clear (GavelMemory *memory)
 {
   g_clear_pointer (&memory->history, gavel_history_free);
-  g_clear_pointer (&memory->study, gavel_study_free);
+  g_clear_pointer (&memory->model, gavel_round_model_free);
   g_clear_pointer (&memory->ahead, gavel_ahead_free);
 }
 
@@ -146,11 +146,12 @@ remember (GavelMemory *memory, const GavelPriors *priors, GavelQuestion *questio
   memory->priors = *priors;
   if (memory->history == NULL)
     memory->history = gavel_history_new ();
-  if (memory->study == NULL)
-    memory->study = gavel_study_new (question->game, question->box, question->weights);
+  if (memory->model == NULL)
+    memory->model
+        = gavel_round_model_new (question->game, question->box, question->weights);
   if (memory->ahead == NULL)
     memory->ahead = gavel_ahead_new ();
-  question->study = memory->study;
+  question->model = memory->model;
   question->ahead = memory->ahead;
 }
 
@@ -166,10 +167,10 @@ cover_bids (const GavelRecord *record, const GavelView *view, GavelState *covere
   int you = gavel_record_seating (record)->you;
   bool counted = false;
 
-  if (game->paper->cover == NULL || n == 0 || !gavel_record_is_sealed_at (record, n))
+  if (game->notation->cover == NULL || n == 0 || !gavel_record_is_sealed_at (record, n))
     return;
   memcpy (covered, question->state, game->state_size);
-  game->paper->cover (covered);
+  game->notation->cover (covered);
   question->state = covered;
   for (unsigned seat = 0; seat < view->n_seats; seat++)
     counted |= view->seat[seat].count >= 0;
@@ -240,7 +241,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   GavelView view;
   int seat;
 
-  game->paper->view (box, s, &view);
+  game->notation->view (box, s, &view);
   if (!is_ready (game, box, &view, error))
     return NULL;
   seat = find_seat (gavel_record_seating (record), wish->seat, error);
@@ -258,7 +259,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   gavel_beliefs_expect (&question.beliefs, &wish->priors);
   question.safety = wish->safety;
   question.objective = wish->objective;
-  question.doubt = wish->doubt;
+  question.told_scale = wish->told_scale;
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
   cover_bids (record, &view, (GavelState *) covered, &question);

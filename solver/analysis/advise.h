@@ -12,11 +12,11 @@ typedef struct
   GavelObjective objective;
 
   /* What if; each may be NULL. Cards are words with blanks or commas between. */
-  const char *with;    /* look at this move in any case */
-  const char *without; /* use none of these cards; "-": do not pass */
-  const char *passes;  /* this rival bids nothing this round */
-  const char *next;    /* this is the next lot */
-  GavelDoubt doubt;    /* as in the advice that this one is compared with */
+  const char *with;          /* look at this move in any case */
+  const char *without;       /* use none of these cards; "-": do not pass */
+  const char *passes;        /* this rival bids nothing this round */
+  const char *next;          /* this is the next lot */
+  GavelToldScale told_scale; /* as in the advice that this one is compared with */
 
   const char *lies; /* the bid that lies there, where the record does not tell it */
 
@@ -36,7 +36,7 @@ typedef struct
 {
   GavelHistory *history;
   GavelPriors priors; /* that it began with */
-  GavelStudy *study;
+  GavelRoundModel *model;
   GavelAhead *ahead;
 } GavelMemory;
 

@@ -98,24 +98,24 @@ typedef struct
   unsigned n_done, n_total;
   unsigned round; /* bids of rounds up to this one are judged */
   double pile[GAVEL_MAX_SEATS];
-} Judge;
+} Grader;
 
 static bool
-is_stopped (const Judge *j)
+is_stopped (const Grader *j)
 {
   return j->budget->stop != NULL && atomic_load (j->budget->stop);
 }
 
 static const GavelWeights *
-weights_of (const Judge *j)
+weights_of (const Grader *j)
 {
   return j->value != NULL ? &j->value->weights : NULL;
 }
 
 static void
-view_at (const Judge *j, const GavelRecord *record, GavelView *view)
+view_at (const Grader *j, const GavelRecord *record, GavelView *view)
 {
-  j->game->paper->view (j->box, gavel_record_state (record), view);
+  j->game->notation->view (j->box, gavel_record_state (record), view);
 }
 
 /* -- Decisions ---------------------------------------------------------------- */
@@ -163,7 +163,7 @@ is_in_mix (const GavelAdvice *advice, const GavelOption *option)
 }
 
 /**
- * gavel_judge_strictly:
+ * gavel_grade_strictly:
  * @advice: on gavel_judging_wish()
  * @verdict: gets the move, what would have been better, the loss and its grade
  *
@@ -172,7 +172,7 @@ is_in_mix (const GavelAdvice *advice, const GavelOption *option)
  * Returns: false if @move was not looked at, or nothing could be chosen
  */
 bool
-gavel_judge_strictly (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
+gavel_grade_strictly (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
 {
   const GavelOption *played = find_option (advice, move), *best = &advice->option[0];
 
@@ -192,9 +192,9 @@ gavel_judge_strictly (const GavelAdvice *advice, GavelMove move, GavelVerdict *v
 
 /* The same, but a blind bid that an equilibrium makes, too, is no error. */
 bool
-gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
+gavel_grade (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
 {
-  if (!gavel_judge_strictly (advice, move, verdict))
+  if (!gavel_grade_strictly (advice, move, verdict))
     return false;
   verdict->in_mix = !advice->counted && is_in_mix (advice, &verdict->played);
   if (verdict->in_mix)
@@ -207,7 +207,7 @@ gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict)
 
 /* How many lines lead to the decision, a bid that could still be changed aside. */
 static unsigned
-n_lines_before (const Judge *j)
+n_lines_before (const Grader *j)
 {
   unsigned n = gavel_record_n_lines (j->record);
 
@@ -219,8 +219,8 @@ n_lines_before (const Judge *j)
 
 /* Judges what @seat did at the position that the record is at. */
 static void
-judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned line,
-       unsigned round)
+grade_move (Grader *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned line,
+            unsigned round)
 {
   g_autofree char *cards = gavel_cards_text (j->game, j->box, move, 0);
   int count[GAVEL_MAX_SEATS];
@@ -246,13 +246,13 @@ judge (Judge *j, GavelDecision kind, unsigned seat, GavelMove move, unsigned lin
   if (is_stopped (j)) /* half a thought judges nobody */
     return;
   if (advice != NULL)
-    gavel_judge (advice, move, &verdict);
+    gavel_grade (advice, move, &verdict);
   g_array_append_val (j->out->verdicts, verdict);
 }
 
 /* This line may be the one that tells a bid which was judged. */
 static void
-find_line (Judge *j, unsigned line, char **words)
+find_line (Grader *j, unsigned line, char **words)
 {
   GavelLine reader = { j->game, j->box, gavel_record_seating (j->whole), words, 1 };
   unsigned seat;
@@ -271,15 +271,15 @@ find_line (Judge *j, unsigned line, char **words)
 
 /* The bids of the round that is due, all before the first of them is turned up. */
 static void
-judge_bids (Judge *j, const GavelPastRound *past)
+grade_bids (Grader *j, const GavelPastRound *past)
 {
   GavelView view;
 
   view_at (j, j->record, &view);
   for (unsigned seat = 0; seat < view.n_seats && !is_stopped (j); seat++)
     if (past->known & GAVEL_SEAT (seat))
-      judge (j, GAVEL_DECISION_BID, seat, past->bid[seat], 0,
-             view.round); /* its line comes later */
+      grade_move (j, GAVEL_DECISION_BID, seat, past->bid[seat], 0,
+                  view.round); /* its line comes later */
   /* But for one that was told while it could still be changed: as it was told last. */
   for (unsigned line = past->turned_up - 1; line > past->line; line--)
     {
@@ -292,7 +292,7 @@ judge_bids (Judge *j, const GavelPastRound *past)
 
 /* A card is about to be taken, by choice. */
 static void
-judge_take (Judge *j, unsigned line, char **words)
+grade_take (Grader *j, unsigned line, char **words)
 {
   GavelLine reader = { j->game, j->box, gavel_record_seating (j->record), words, 1 };
   GavelNamed named;
@@ -304,7 +304,7 @@ judge_take (Judge *j, unsigned line, char **words)
       || !gavel_line_cards (&reader, true, &named, NULL) || named.n_unknown > 0
       || gavel_cards_count (view.offer) < 2 || view.n_seats == 2)
     return;
-  judge (j, GAVEL_DECISION_TURN, seat, named.known, line, view.round);
+  grade_move (j, GAVEL_DECISION_TURN, seat, named.known, line, view.round);
 }
 
 /* -- Chances --------------------------------------------------------------------- */
@@ -312,7 +312,7 @@ judge_take (Judge *j, unsigned line, char **words)
 /* What each seat could expect before the lot was turned up: the mean over all that
  * might have come. False where that is not known, or would take too long. */
 static bool
-mean_over_lots (const Judge *j, double mean[])
+mean_over_lots (const Grader *j, double mean[])
 {
   GavelView view;
   unsigned lots[GAVEL_MAX_CARDS], n = 0;
@@ -341,8 +341,8 @@ mean_over_lots (const Judge *j, double mean[])
       g_autoptr (GString) line = g_string_new (NULL);
 
       gavel_record_read (copy, text, -1, 0, NULL);
-      j->game->paper->say (j->box, gavel_record_state (copy), gavel_record_seating (copy),
-                           0, GAVEL_CARD (lots[i]), line);
+      j->game->notation->say (j->box, gavel_record_state (copy),
+                              gavel_record_seating (copy), 0, GAVEL_CARD (lots[i]), line);
       gavel_record_append (copy, g_strchomp (line->str), NULL);
       gavel_odds (copy, gavel_record_n_lines (copy), weights_of (j), win[i]);
     }
@@ -354,7 +354,7 @@ mean_over_lots (const Judge *j, double mean[])
 }
 
 static const GavelStep *
-last_step (const Judge *j)
+last_step (const Grader *j)
 {
   return j->out->steps->len == 0
              ? NULL
@@ -362,7 +362,7 @@ last_step (const Judge *j)
 }
 
 static void
-add_step (Judge *j, GavelStepKind kind, unsigned round)
+add_step (Grader *j, GavelStepKind kind, unsigned round)
 {
   GavelStep step
       = { .line = gavel_record_n_lines (j->record), .round = round, .kind = kind };
@@ -381,7 +381,7 @@ add_step (Judge *j, GavelStepKind kind, unsigned round)
 
 /* One line of the game: judged before it is told, followed after. */
 static bool
-tell (Judge *j, unsigned line)
+tell (Grader *j, unsigned line)
 {
   const char *text = gavel_record_line (j->whole, line);
   g_auto (GStrv) words = gavel_line_split (text, NULL);
@@ -393,9 +393,9 @@ tell (Judge *j, unsigned line)
     view_at (j, j->record, &before);
   if (j->round < j->rounds->len
       && g_array_index (j->rounds, GavelPastRound, j->round).turned_up == line)
-    judge_bids (j, &g_array_index (j->rounds, GavelPastRound, j->round++));
+    grade_bids (j, &g_array_index (j->rounds, GavelPastRound, j->round++));
   if (words[0] != NULL && g_ascii_strcasecmp (words[0], "take") == 0)
-    judge_take (j, line, words);
+    grade_take (j, line, words);
   if (is_stopped (j))
     return false;
   lot_comes = words[0] != NULL && before.next != NULL
@@ -433,7 +433,7 @@ tell (Judge *j, unsigned line)
 
 /* How many decisions there are, as far as can be told beforehand. */
 static unsigned
-count_decisions (const Judge *j)
+count_decisions (const Grader *j)
 {
   unsigned n = 0;
 
@@ -446,7 +446,7 @@ count_decisions (const Judge *j)
       if (line < 2 || gavel_record_state_at (j->whole, line - 1) == NULL
           || g_ascii_strncasecmp (gavel_record_line (j->whole, line), "take ", 5) != 0)
         continue;
-      j->game->paper->view (j->box, gavel_record_state_at (j->whole, line - 1), &view);
+      j->game->notation->view (j->box, gavel_record_state_at (j->whole, line - 1), &view);
       n += gavel_cards_count (view.offer) >= 2 && view.n_seats > 2;
     }
   return n;
@@ -489,7 +489,7 @@ tell_fates (GavelAnalysis *out)
 
 /* Adds up, and splits what came of it. */
 static void
-fill_scorecards (Judge *j)
+fill_scorecards (Grader *j)
 {
   GavelAnalysis *out = j->out;
   double lost[GAVEL_MAX_SEATS] = { 0 }, all_lost = 0.0;
@@ -547,12 +547,12 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
                const GavelBudget *budget, GavelAnalysisProgress progress, gpointer data,
                GError **error)
 {
-  Judge j = { .whole = record,
-              .game = gavel_record_game (record),
-              .value = value,
-              .budget = budget,
-              .progress = progress,
-              .data = data };
+  Grader j = { .whole = record,
+               .game = gavel_record_game (record),
+               .value = value,
+               .budget = budget,
+               .progress = progress,
+               .data = data };
   g_autoptr (GavelRecord) told = NULL;
   unsigned line = 1;
 
@@ -561,7 +561,7 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
       gavel_fail (error, "there is no game to analyse");
       return NULL;
     }
-  if (j.game->mind == NULL
+  if (j.game->evaluator == NULL
       || (j.game->needs_box && !score5_deck (gavel_record_box (record))->strict))
     {
       gavel_fail (error, "an analysis needs a deck whose tiebreakers are all known "

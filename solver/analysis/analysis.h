@@ -111,9 +111,9 @@ void gavel_analysis_free (GavelAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAnalysis, gavel_analysis_free)
 
 GavelWish gavel_judging_wish (const char *seat, const char *cards, const int *count);
-bool gavel_judge_strictly (const GavelAdvice *advice, GavelMove move,
+bool gavel_grade_strictly (const GavelAdvice *advice, GavelMove move,
                            GavelVerdict *verdict);
-bool gavel_judge (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict);
+bool gavel_grade (const GavelAdvice *advice, GavelMove move, GavelVerdict *verdict);
 GavelGrade gavel_grade_of (double loss, double error);
 double gavel_grade_points (GavelGrade grade);
 const char *gavel_grade_name (GavelGrade grade);

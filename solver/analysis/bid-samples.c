@@ -47,25 +47,25 @@ write_target (const GavelRound *round, unsigned seat, GavelMove bid, float price
 }
 
 static void
-add_round (GArray *all, GavelStudy *study, const GavelPastRound *round,
+add_round (GArray *all, GavelRoundModel *model, const GavelPastRound *round,
            const GavelBeliefs *beliefs, unsigned number)
 {
   const GavelState *s = (const GavelState *) round->before;
-  const GavelMind *mind = study->game->mind;
-  unsigned n_seats = study->round->stage->n_seats;
+  const GavelEvaluator *evaluator = model->game->evaluator;
+  unsigned n_seats = model->round->stage->n_seats;
   GavelBidSample sample[GAVEL_MAX_SEATS];
   double *believed[GAVEL_MAX_SEATS];
 
-  gavel_study_samples (study, beliefs, GAVEL_MAX_SEATS, sample, believed);
+  gavel_round_model_samples (model, beliefs, GAVEL_MAX_SEATS, sample, believed);
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
-      unsigned n = study->round->stage->n_choices[seat];
+      unsigned n = model->round->stage->n_choices[seat];
       GavelBidSeen seen = { .sample = sample[seat],
                             .round = number,
                             .seat = seat,
                             .n_seats = n_seats,
-                            .prize = mind->prize (study->box, s),
-                            .manners = study->manners,
+                            .prize = evaluator->prize (model->box, s),
+                            .pricing = model->pricing,
                             .believed = believed[seat] };
 
       if ((round->known & GAVEL_SEAT (seat)) == 0)
@@ -73,11 +73,11 @@ add_round (GArray *all, GavelStudy *study, const GavelPastRound *round,
           bid_seen_clear (&seen);
           continue;
         }
-      seen.price = mind->price (study->box, round->bid[seat], &seen.size);
-      mind->stakes (study->box, s, seat, &seen.stakes);
-      seen.prices = g_memdup2 (study->round->price[seat], n * sizeof (float));
-      seen.sizes = g_memdup2 (study->round->size[seat], n);
-      write_target (study->round, seat, round->bid[seat], seen.price, seen.size,
+      seen.price = evaluator->price (model->box, round->bid[seat], &seen.size);
+      evaluator->stakes (model->box, s, seat, &seen.stakes);
+      seen.prices = g_memdup2 (model->round->price[seat], n * sizeof (float));
+      seen.sizes = g_memdup2 (model->round->size[seat], n);
+      write_target (model->round, seat, round->bid[seat], seen.price, seen.size,
                     seen.sample.target);
       g_array_append_val (all, seen);
     }
@@ -94,10 +94,11 @@ add_round (GArray *all, GavelStudy *study, const GavelPastRound *round,
 GArray *
 gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
 {
-  static const GavelCare care
-      = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
-  static const GavelStageBudget budget
-      = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+  static const GavelDetail detail = { .n_each = GAVEL_ROUND_MODEL_EACH,
+                                      .all = true,
+                                      .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
+  static const GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
+                                           .n_rounds = GAVEL_ROUND_MODEL_ROUNDS };
   const GavelGame *game = gavel_record_game (record);
   const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   GArray *all = g_array_new (FALSE, FALSE, sizeof (GavelBidSeen));
@@ -105,21 +106,21 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   GavelQuestion question;
 
   g_array_set_clear_func (all, bid_seen_clear);
-  if (game->mind->stakes == NULL || rounds->len == 0)
+  if (game->evaluator->stakes == NULL || rounds->len == 0)
     return all;
   gavel_question_init (&question, game, box, weights, gavel_record_state (record), 0);
   for (unsigned i = 0; i < rounds->len; i++)
     {
       GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      g_autoptr (GavelStudy) study = gavel_study_new (game, box, weights);
+      g_autoptr (GavelRoundModel) model = gavel_round_model_new (game, box, weights);
       GavelRng rng = gavel_rng_named (1, round->line, 0);
 
       game->imagine (box, (GavelState *) round->before, GAVEL_CHANCE, &rng);
-      study->manners = gavel_history_manners (rounds, round->line, &question);
-      gavel_study_look (study, (GavelState *) round->before, &care, &budget);
-      add_round (all, study, round, &question.beliefs, i);
-      gavel_study_learn (study, round->bid, round->known, GAVEL_MAX_SEATS,
-                         &question.beliefs);
+      model->pricing = gavel_history_pricing (rounds, round->line, &question);
+      gavel_round_model_look (model, (GavelState *) round->before, &detail, &budget);
+      add_round (all, model, round, &question.beliefs, i);
+      gavel_round_model_learn (model, round->bid, round->known, GAVEL_MAX_SEATS,
+                               &question.beliefs);
     }
   return all;
 }

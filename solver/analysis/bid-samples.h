@@ -17,7 +17,7 @@ typedef struct
   unsigned size; /* and with how many cards */
   GavelStakes stakes;
   float prize;
-  GavelManners manners;
+  GavelPricing pricing;
   float *prices; /* of every choice */
   uint8_t *sizes;
   double *believed; /* the chance that beliefs gave every choice, without the net */

@@ -89,7 +89,7 @@ gavel_history_rounds (const GavelRecord *record)
 
       if (s == NULL)
         continue;
-      game->paper->view (box, s, &view);
+      game->notation->view (box, s, &view);
       if (open && !gavel_record_is_sealed_at (record, line)
           && g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up == 0)
         g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up = line;
@@ -188,24 +188,25 @@ gavel_history_firm (const GArray *rounds, unsigned seat)
 }
 
 /* The round looked into as it was, what nobody knew filled in somehow. */
-static GavelStudy *
-study_round (const GavelQuestion *question, const GavelPastRound *round,
-             const GavelManners *manners, const GavelClock *clock, gint64 deadline)
+static GavelRoundModel *
+model_round (const GavelQuestion *question, const GavelPastRound *round,
+             const GavelPricing *pricing, const GavelClock *clock, gint64 deadline)
 {
-  static const GavelCare care = { .n_each = 1 };
+  static const GavelDetail detail = { .n_each = 1 };
   GavelStageBudget budget
       = { .nash_conv = 0.01, .n_rounds = 60, .deadline = deadline, .clock = *clock };
-  GavelStudy *study = gavel_study_new (question->game, question->box, question->weights);
+  GavelRoundModel *model
+      = gavel_round_model_new (question->game, question->box, question->weights);
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRng rng = gavel_rng_named (WORLD_SEED, round->line, 0);
 
   memcpy (state, round->before, question->game->state_size);
   question->game->imagine (question->box, (GavelState *) state, GAVEL_CHANCE, &rng);
-  study->manners = *manners;
-  gavel_study_look (study, (GavelState *) state, &care, &budget);
+  model->pricing = *pricing;
+  gavel_round_model_look (model, (GavelState *) state, &detail, &budget);
   for (unsigned seat = 0; seat < question->n_seats; seat++)
-    gavel_study_forecast (study, seat);
-  return study;
+    gavel_round_model_forecast (model, seat);
+  return model;
 }
 
 static bool
@@ -296,53 +297,53 @@ gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
 /* -- Learning ------------------------------------------------------------------ */
 
 /* How the table bid before each of the first @n rounds, and after the last. */
-static GavelManners *
-follow_manners (const GArray *rounds, unsigned n, const GavelQuestion *question)
+static GavelPricing *
+follow_pricing (const GArray *rounds, unsigned n, const GavelQuestion *question)
 {
-  const GavelMind *mind = question->game->mind;
-  GavelManners *manners = g_new (GavelManners, n + 1);
+  const GavelEvaluator *evaluator = question->game->evaluator;
+  GavelPricing *pricing = g_new (GavelPricing, n + 1);
 
-  manners[0] = GAVEL_MANNERS_INIT;
+  pricing[0] = GAVEL_PRICING_INIT;
   for (unsigned i = 0; i < n; i++)
     {
       const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      float prize = mind->prize (question->box, (const GavelState *) round->before);
+      float prize = evaluator->prize (question->box, (const GavelState *) round->before);
       float ratio[GAVEL_MAX_SEATS];
 
-      manners[i + 1] = manners[i];
+      pricing[i + 1] = pricing[i];
       for (unsigned seat = 0; seat < question->n_seats; seat++)
         {
           unsigned size;
 
           ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
-                            ? manners[i].seat[seat]
-                            : mind->price (question->box, round->bid[seat], &size)
+                            ? pricing[i].seat[seat]
+                            : evaluator->price (question->box, round->bid[seat], &size)
                                   / MAX (prize, 1.0f);
         }
-      gavel_manners_see (&manners[i + 1], question->n_seats, ratio);
+      gavel_pricing_see (&pricing[i + 1], question->n_seats, ratio);
     }
-  return manners;
+  return pricing;
 }
 
 /* How the table bid before the round that line @line belongs to. */
-GavelManners
-gavel_history_manners (const GArray *rounds, unsigned line, const GavelQuestion *question)
+GavelPricing
+gavel_history_pricing (const GArray *rounds, unsigned line, const GavelQuestion *question)
 {
-  g_autofree GavelManners *manners = NULL;
+  g_autofree GavelPricing *pricing = NULL;
   unsigned n = 0;
 
   while (n < rounds->len && g_array_index (rounds, GavelPastRound, n).line <= line)
     n++;
   n -= n > 0;
-  manners = follow_manners (rounds, n, question);
-  return manners[n];
+  pricing = follow_pricing (rounds, n, question);
+  return pricing[n];
 }
 
 /**
  * gavel_history_learn:
  * @history: (nullable): what was learned before
  * @rounds: of gavel_history_rounds()
- * @question: its beliefs and manners are brought up to the present
+ * @question: its beliefs and pricing are brought up to the present
  *
  * Rounds are looked into on all threads, the last ones first, and learned from in
  * order. Where time is short the first rounds are left out.
@@ -351,9 +352,9 @@ void
 gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion *question,
                      const GavelBudget *budget)
 {
-  g_autofree GavelStudy **study = g_new0 (GavelStudy *, rounds->len);
+  g_autofree GavelRoundModel **model = g_new0 (GavelRoundModel *, rounds->len);
   unsigned n = n_over (rounds), n_known = n_remembered (history, rounds, n, question);
-  g_autofree GavelManners *manners = follow_manners (rounds, n, question);
+  g_autofree GavelPricing *pricing = follow_pricing (rounds, n, question);
   unsigned n_threads
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   gint64 deadline = budget->seconds <= 0.0
@@ -362,17 +363,17 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
                               + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
   bool whole = true;
 
-  question->manners = manners[n];
+  question->pricing = pricing[n];
   if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
-    question->manners = manners[n - 1];
+    question->pricing = pricing[n - 1];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
   for (unsigned k = n_known; k < n; k++)
     {
       unsigned i = n - 1 - (k - n_known);
 
       if (in_time (budget, deadline))
-        study[i] = study_round (question, &g_array_index (rounds, GavelPastRound, i),
-                                &manners[i], &budget->clock, deadline);
+        model[i] = model_round (question, &g_array_index (rounds, GavelPastRound, i),
+                                &pricing[i], &budget->clock, deadline);
     }
   if (n_known > 0)
     question->beliefs = g_array_index (history->learned, Learned, n_known - 1).beliefs;
@@ -386,11 +387,11 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
     {
       Learned learned = { .round = g_array_index (rounds, GavelPastRound, i) };
 
-      if (study[i] == NULL)
+      if (model[i] == NULL)
         continue;
-      gavel_study_learn (study[i], learned.round.bid, learned.round.known, question->seat,
-                         &question->beliefs);
-      gavel_study_free (study[i]);
+      gavel_round_model_learn (model[i], learned.round.bid, learned.round.known,
+                               question->seat, &question->beliefs);
+      gavel_round_model_free (model[i]);
       learned.beliefs = question->beliefs;
       if (history != NULL && whole)
         g_array_append_val (history->learned, learned);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history.h - what a record tells about how people bid
  *
- * Goes through the rounds of a record that are over, and makes beliefs and manners
+ * Goes through the rounds of a record that are over, and makes beliefs and pricing
  * of the bids that were turned up in them. */
 #pragma once
 
@@ -42,7 +42,7 @@ bool gavel_history_counts (const GArray *rounds, unsigned line,
 void gavel_history_learn (GavelHistory *history, const GArray *rounds,
                           GavelQuestion *question, const GavelBudget *budget);
 double gavel_history_firm (const GArray *rounds, unsigned seat);
-GavelManners gavel_history_manners (const GArray *rounds, unsigned line,
+GavelPricing gavel_history_pricing (const GArray *rounds, unsigned line,
                                     const GavelQuestion *question);
 unsigned gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
                               const GavelQuestion *question);

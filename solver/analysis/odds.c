@@ -10,24 +10,24 @@
 
 /* Adds each seat's chances in one world, where everything is known. */
 static void
-add_world (const GavelQuestion *q, GavelStudy *study, GavelState *s, double part,
+add_world (const GavelQuestion *q, GavelRoundModel *model, GavelState *s, double part,
            double win[])
 {
-  static const GavelCare care = { .n_each = 1 };
+  static const GavelDetail detail = { .n_each = 1 };
   static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
   GavelSeats to_act = q->game->to_act (q->box, s);
   float worth[GAVEL_MAX_SEATS];
 
   if (gavel_seats_count (to_act) > 1)
     {
-      gavel_study_look (study, s, &care, &budget);
+      gavel_round_model_look (model, s, &detail, &budget);
       for (unsigned seat = 0; seat < q->n_seats; seat++)
-        win[seat] += part * study->answer.value[seat];
+        win[seat] += part * model->answer.value[seat];
       return;
     }
-  q->game->mind->manners (study->bench, &study->manners);
-  q->game->mind->settle (study->bench, s);
-  q->game->mind->judge (study->bench, s, worth);
+  q->game->evaluator->set_pricing (model->workspace, &model->pricing);
+  q->game->evaluator->play_turns (model->workspace, s);
+  q->game->evaluator->evaluate (model->workspace, s, worth);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     win[seat] += part * (double) worth[seat];
 }
@@ -60,16 +60,16 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
   const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
   const GavelState *s = gavel_record_state_at (record, line);
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
-  g_autoptr (GavelStudy) study = NULL;
+  g_autoptr (GavelRoundModel) model = NULL;
   const GavelPastRound *bidding;
   unsigned n_worlds = 1;
   GavelQuestion q;
   GavelView view;
 
   memset (win, 0, GAVEL_MAX_SEATS * sizeof *win);
-  if (s == NULL || game->mind == NULL || (box != NULL && !score5_deck (box)->strict))
+  if (s == NULL || game->evaluator == NULL || (box != NULL && !score5_deck (box)->strict))
     return false;
-  game->paper->view (box, s, &view);
+  game->notation->view (box, s, &view);
   if (view.over)
     GAVEL_FOREACH_SEAT (seat, view.winners)
       win[seat] = 1.0 / gavel_seats_count (view.winners);
@@ -85,8 +85,8 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
       n_worlds = N_WORLDS;
   if (view.n_gone_unknown + view.n_offer_unknown > 0)
     n_worlds = N_WORLDS;
-  study = gavel_study_new (game, box, weights);
-  study->manners = gavel_history_manners (rounds, line, &q);
+  model = gavel_round_model_new (game, box, weights);
+  model->pricing = gavel_history_pricing (rounds, line, &q);
   for (unsigned i = 0; i < n_worlds; i++)
     {
       _Alignas(16) char world[GAVEL_MAX_STATE];
@@ -94,7 +94,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
 
       memcpy (world, s, game->state_size);
       game->imagine (box, (GavelState *) world, GAVEL_CHANCE, &rng);
-      add_world (&q, study, (GavelState *) world, 1.0 / n_worlds, win);
+      add_world (&q, model, (GavelState *) world, 1.0 / n_worlds, win);
     }
   return true;
 }

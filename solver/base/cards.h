@@ -37,16 +37,6 @@ gavel_cards_highest (GavelCards set)
   return 63u - (unsigned) __builtin_clzll (set);
 }
 
-/* Takes the lowest card out of @set. There must be one. */
-static inline unsigned
-gavel_cards_take (GavelCards *set)
-{
-  unsigned card = gavel_cards_lowest (*set);
-
-  *set &= *set - 1;
-  return card;
-}
-
 /* Card number @k of @set, counted from 0 upwards. There must be that many. */
 static inline unsigned
 gavel_cards_nth (GavelCards set, unsigned k)

@@ -35,14 +35,14 @@ distance (const char *a, const char *b)
 }
 
 /**
- * gavel_near:
+ * gavel_suggest:
  * @known: words ended by %NULL
  *
  * Returns: (nullable): the word of @known that @word was probably meant to be;
  *   %NULL if none is near enough to be worth saying
  */
 const char *
-gavel_near (const char *word, const char *const *known)
+gavel_suggest (const char *word, const char *const *known)
 {
   const char *best = NULL;
   unsigned least = G_MAXUINT;
@@ -66,13 +66,13 @@ gavel_near (const char *word, const char *const *known)
 
 /* " (did you mean X?)", or, where nothing is near, " (known: A, B, C)". */
 char *
-gavel_near_hint (const char *word, const char *const *known)
+gavel_suggest_hint (const char *word, const char *const *known)
 {
-  const char *near = gavel_near (word, known);
+  const char *meant = gavel_suggest (word, known);
   g_autofree char *all = NULL;
 
-  if (near != NULL)
-    return g_strdup_printf (" (did you mean %s?)", near);
+  if (meant != NULL)
+    return g_strdup_printf (" (did you mean %s?)", meant);
   all = g_strjoinv (", ", (char **) known);
   return g_strdup_printf (" (known: %s)", all);
 }

@@ -4,5 +4,5 @@
 
 #include <glib.h>
 
-const char *gavel_near (const char *word, const char *const *known);
-char *gavel_near_hint (const char *word, const char *const *known);
+const char *gavel_suggest (const char *word, const char *const *known);
+char *gavel_suggest_hint (const char *word, const char *const *known);

@@ -36,7 +36,7 @@ gavel_game_words (const GavelGame *game)
   GPtrArray *words = g_ptr_array_new ();
 
   g_ptr_array_add (words, (gpointer) "you");
-  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
     g_ptr_array_add (words, (gpointer) verb->word);
   g_ptr_array_add (words, NULL);
   return (const char **) g_ptr_array_free (words, FALSE);
@@ -47,7 +47,7 @@ gavel_game_words (const GavelGame *game)
 bool
 gavel_game_knows (const GavelGame *game, const char *word)
 {
-  const GavelVerb *verb = game->paper->verbs;
+  const GavelVerb *verb = game->notation->verbs;
 
   while (verb != NULL && verb->word != NULL && strcmp (verb->word, word) != 0)
     verb++;
@@ -72,7 +72,7 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
   g_autofree const char **known = NULL;
   g_autofree char *hint = NULL;
 
-  for (const GavelVerb *verb = game->paper->verbs; verb->word != NULL; verb++)
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
     if (g_ascii_strcasecmp (words[0], verb->word) == 0)
       {
         memcpy (copy, s, game->state_size);
@@ -82,6 +82,6 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
         return true;
       }
   known = gavel_game_words (game);
-  hint = gavel_near_hint (words[0], known);
+  hint = gavel_suggest_hint (words[0], known);
   return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);
 }

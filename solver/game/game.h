@@ -7,8 +7,8 @@
  * with memcmp. What never changes in a game (the box) is passed in, constant.
  * So everything here may run on any number of threads at once.
  *
- * The door has three leaves: GavelGame is for playing, GavelMind for thinking
- * ahead, GavelPaper for reading and writing, and never on a hot path.
+ * The door has three leaves: GavelGame is for playing, GavelEvaluator for thinking
+ * ahead, GavelNotation for reading and writing, and never on a hot path.
  *
  * How the games to come fit:
  *
@@ -47,7 +47,7 @@ typedef struct _GavelState GavelState; /* never defined: each game casts to its 
 #define GAVEL_MAX_STATE 512
 #define GAVEL_MAX_CARD_KINDS 8 /* of prizes, for front ends */
 #define GAVEL_MAX_CARDS 64
-#define GAVEL_MAX_LESSONS 16
+#define GAVEL_MAX_SAMPLES 16
 
 /* Chance sits behind the players: it turns up lots and settles what tiebreakers
  * leave open. All of its moves are equally likely. */
@@ -131,7 +131,7 @@ typedef struct
    * as it was when bids became due, with all that is known by now. NULL where a bid that
    * was made is never changed. */
   void (*cover) (GavelState *s);
-} GavelPaper;
+} GavelNotation;
 
 /* A simple bidder, as people may be: what it is ready to pay, as a share of what it
  * gains at once, and how much its moods move that. */
@@ -152,33 +152,34 @@ typedef struct
   unsigned n_cards;
 } GavelStakes;
 
-/* What a game knows about thinking ahead. A bench is working memory that one thread
+/* What a game knows about thinking ahead. A workspace is memory that one thread
  * uses, over and over; what it has been used for does not show in any answer. */
 typedef struct
 {
-  gpointer (*bench_new) (const GavelBox *box, const GavelWeights *weights);
-  void (*bench_free) (gpointer bench);
+  gpointer (*workspace_new) (const GavelBox *box, const GavelWeights *weights);
+  void (*workspace_free) (gpointer workspace);
 
   /* How the table bids; of no table in particular at first. */
-  void (*manners) (gpointer bench, const GavelManners *manners);
+  void (*set_pricing) (gpointer workspace, const GavelPricing *pricing);
 
   /* What worths are of from now on, with the value the game has for that; to win at
    * first. */
-  void (*aim) (gpointer bench, GavelObjective objective);
+  void (*set_objective) (gpointer workspace, GavelObjective objective);
 
   /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. */
-  GavelRound *(*round) (gpointer bench, const GavelState *s, const GavelCare *care);
+  GavelRound *(*round) (gpointer workspace, const GavelState *s,
+                        const GavelDetail *detail);
 
   /* Forgets of bids just turned up what matters no more, so that what goes on alike is
    * equal to the byte. NULL where nothing does. */
-  void (*pare) (GavelState *s);
+  void (*canonicalise) (GavelState *s);
 
   /* Plays open turns, everybody choosing well, until something else is due. Returns
    * whether everybody looked at all that can follow of these. */
-  bool (*settle) (gpointer bench, GavelState *s);
+  bool (*play_turns) (gpointer workspace, GavelState *s);
 
   /* What each seat can expect where neither bids nor turns are due, or at the end. */
-  void (*judge) (gpointer bench, const GavelState *s, float worth[]);
+  void (*evaluate) (gpointer workspace, const GavelState *s, float worth[]);
 
   /* What a sealed move puts at stake, and how many cards lie there. */
   float (*price) (const GavelBox *box, GavelMove move, unsigned *size);
@@ -199,7 +200,7 @@ typedef struct
   GavelMove (*habit_bid) (const GavelBox *box, const GavelState *s, unsigned seat,
                           const GavelHabit *habit, unsigned mood);
   GavelMove (*habit_turn) (const GavelBox *box, const GavelState *s, unsigned seat);
-} GavelMind;
+} GavelEvaluator;
 
 struct _GavelGame
 {
@@ -209,8 +210,8 @@ struct _GavelGame
   unsigned min_seats, max_seats;
   bool needs_box; /* else @box is NULL everywhere */
   bool has_pass;  /* the sealed move 0 is to put nothing at stake */
-  const GavelPaper *paper;
-  const GavelMind *mind;
+  const GavelNotation *notation;
+  const GavelEvaluator *evaluator;
 
   /* An empty table: nobody sits there, house rules are the default ones. */
   void (*clear) (const GavelBox *box, GavelState *s);
@@ -246,10 +247,10 @@ struct _GavelGame
   /* Each seat's share of the win, adding up to 1. Only when it is over. */
   void (*payoff) (const GavelBox *box, const GavelState *s, double share[]);
 
-  /* Plays one game to learn from. Returns how many lessons it gave, at most
-   * GAVEL_MAX_LESSONS. NULL where nothing is learned. */
-  unsigned (*school) (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
-                      GavelRng *rng, GavelLesson lessons[]);
+  /* Plays one game to learn from. Returns how many samples it gave, at most
+   * GAVEL_MAX_SAMPLES. NULL where nothing is learned. */
+  unsigned (*self_play) (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
+                         GavelRng *rng, GavelSample samples[]);
 };
 
 /* games/list.c: the only list of games */

@@ -113,7 +113,7 @@ gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *sea
 
       return gavel_fail (error, "'%s' can be more than one of %s", word, all);
     }
-  hint = gavel_near_hint (word, names);
+  hint = gavel_suggest_hint (word, names);
   return gavel_fail (error, "no player '%s' here%s", word, hint);
 }
 
@@ -165,7 +165,7 @@ gavel_line_choice (GavelLine *line, const char *what, const char *const *choices
         *choice = i;
         return true;
       }
-  hint = gavel_near_hint (word, choices);
+  hint = gavel_suggest_hint (word, choices);
   return gavel_fail (error, "%s: no %s '%s'%s", line->word[0], what, word, hint);
 }
 
@@ -177,7 +177,7 @@ gavel_line_card (GavelLine *line, unsigned *card, GError **error)
 
   if (word == NULL)
     return false;
-  found = line->game->paper->card_read (line->box, word, error);
+  found = line->game->notation->card_read (line->box, word, error);
   *card = (unsigned) found;
   return found >= 0;
 }
@@ -282,7 +282,7 @@ gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
     {
       char name[12];
 
-      game->paper->card_name (box, card, name);
+      game->notation->card_name (box, card, name);
       g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", name);
     }
   if (n_unknown > 0)

@@ -2,10 +2,10 @@
 /* pricing.h - how dearly a table bids
  *
  * Header only. What a hand is worth depends on how the others play: where lots go
- * cheaply, money is worth more. Manners are what anybody at the table could have
+ * cheaply, money is worth more. Pricing is what anybody at the table could have
  * noticed: for each seat how much of a prize's worth it tends to bid, and for
- * the table what winners tend to pay; recent rounds count more. They are inputs of
- * the value net, and looked at as they were before the round under way. */
+ * the table what winners tend to pay; recent rounds count more. It is an input of
+ * the value net, and looked at as it was before the round under way. */
 #pragma once
 
 #include "base/cards.h"
@@ -23,14 +23,14 @@ typedef struct
   float swing[GAVEL_MAX_SEATS]; /* how far a seat's bids lie from its average */
   float slow_weight;            /* how much all that is remembered counts */
   float n_rounds;               /* seen so far */
-} GavelManners;
+} GavelPricing;
 
-#define GAVEL_MANNERS_MEMORY 0.7f
-#define GAVEL_MANNERS_MOST 2.0f   /* more than that is all the same */
-#define GAVEL_MANNERS_STRONG 0.6f /* of someone who knows what to do */
-#define GAVEL_MANNERS_SLOW 0.85f  /* the longer memory */
-#define GAVEL_MANNERS_INIT                                                               \
-  ((GavelManners){ .seat = { 0.6f, 0.6f, 0.6f, 0.6f, 0.6f },                             \
+#define GAVEL_PRICING_MEMORY 0.7f
+#define GAVEL_PRICING_MOST 2.0f   /* more than that is all the same */
+#define GAVEL_PRICING_STRONG 0.6f /* of someone who knows what to do */
+#define GAVEL_PRICING_SLOW 0.85f  /* the longer memory */
+#define GAVEL_PRICING_INIT                                                               \
+  ((GavelPricing){ .seat = { 0.6f, 0.6f, 0.6f, 0.6f, 0.6f },                             \
                    .price = 0.8f,                                                        \
                    .slow_seat = { 0.65f, 0.65f, 0.65f, 0.65f, 0.65f },                   \
                    .slow_price = 0.85f,                                                  \
@@ -39,38 +39,38 @@ typedef struct
                    .swing = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f } })
 
 /* The same as seen by @seat, who will play well from now on, whatever it did so far. */
-static inline GavelManners
-gavel_manners_of (const GavelManners *manners, unsigned seat)
+static inline GavelPricing
+gavel_pricing_of (const GavelPricing *pricing, unsigned seat)
 {
-  GavelManners seen = *manners;
+  GavelPricing seen = *pricing;
 
-  seen.seat[seat] = MAX (seen.seat[seat], GAVEL_MANNERS_STRONG);
+  seen.seat[seat] = MAX (seen.seat[seat], GAVEL_PRICING_STRONG);
   return seen;
 }
 
 /* One more round: what each seat bid, as a share of the prize. */
 static inline void
-gavel_manners_see (GavelManners *manners, unsigned n_seats, const float ratio[])
+gavel_pricing_see (GavelPricing *pricing, unsigned n_seats, const float ratio[])
 {
   float most = 0.0f, sum = 0.0f, part;
 
-  manners->slow_weight = GAVEL_MANNERS_SLOW * manners->slow_weight + 1.0f;
-  part = 1.0f / manners->slow_weight; /* how much the newest round counts */
+  pricing->slow_weight = GAVEL_PRICING_SLOW * pricing->slow_weight + 1.0f;
+  part = 1.0f / pricing->slow_weight; /* how much the newest round counts */
   for (unsigned seat = 0; seat < n_seats; seat++)
     {
-      float here = MIN (ratio[seat], GAVEL_MANNERS_MOST);
+      float here = MIN (ratio[seat], GAVEL_PRICING_MOST);
 
-      manners->seat[seat] = GAVEL_MANNERS_MEMORY * manners->seat[seat]
-                            + (1.0f - GAVEL_MANNERS_MEMORY) * here;
-      manners->swing[seat]
-          += part * (fabsf (here - manners->slow_seat[seat]) - manners->swing[seat]);
-      manners->slow_seat[seat] += part * (here - manners->slow_seat[seat]);
+      pricing->seat[seat] = GAVEL_PRICING_MEMORY * pricing->seat[seat]
+                            + (1.0f - GAVEL_PRICING_MEMORY) * here;
+      pricing->swing[seat]
+          += part * (fabsf (here - pricing->slow_seat[seat]) - pricing->swing[seat]);
+      pricing->slow_seat[seat] += part * (here - pricing->slow_seat[seat]);
       most = MAX (most, here);
       sum += here;
     }
-  manners->slow_price += part * (most - manners->slow_price);
-  manners->slow_all += part * (sum / (float) n_seats - manners->slow_all);
-  manners->n_rounds++;
-  manners->price
-      = GAVEL_MANNERS_MEMORY * manners->price + (1.0f - GAVEL_MANNERS_MEMORY) * most;
+  pricing->slow_price += part * (most - pricing->slow_price);
+  pricing->slow_all += part * (sum / (float) n_seats - pricing->slow_all);
+  pricing->n_rounds++;
+  pricing->price
+      = GAVEL_PRICING_MEMORY * pricing->price + (1.0f - GAVEL_PRICING_MEMORY) * most;
 }

@@ -104,13 +104,13 @@ is_sealed (const GavelRecord *record, const Entry *entry, bool own)
 
   if (entry->state == NULL)
     return false;
-  record->game->paper->view (record->game->needs_box ? record->box : NULL, entry->state,
-                             &view);
+  record->game->notation->view (record->game->needs_box ? record->box : NULL,
+                                entry->state, &view);
   if (g_strcmp0 (view.next, "bid") != 0)
     return false;
   if (view.actors == all)
     return !own;
-  return record->game->paper->cover != NULL && entry->you >= 0
+  return record->game->notation->cover != NULL && entry->you >= 0
          && view.actors == (all & (GavelSeats) ~GAVEL_SEAT ((unsigned) entry->you));
 }
 
@@ -384,7 +384,7 @@ gavel_record_write_position (const GavelRecord *record)
 
   g_return_val_if_fail (record->game != NULL, g_string_free (out, FALSE));
   g_string_append_printf (out, "gavel %d %s\n", FORMAT_VERSION, record->game->id);
-  record->game->paper->write (record->box, gavel_record_state (record), seating, out);
+  record->game->notation->write (record->box, gavel_record_state (record), seating, out);
   if (seating->you >= 0)
     g_string_append_printf (out, "you %s\n", seating->name[seating->you]);
   return g_string_free (out, FALSE);

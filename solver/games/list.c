@@ -26,7 +26,7 @@ gavel_game_find (const char *id, GError **error)
       if (g_ascii_strcasecmp (id, ids[i]) == 0)
         return games[i];
     }
-  hint = gavel_near_hint (id, ids);
+  hint = gavel_suggest_hint (id, ids);
   gavel_fail (error, "no game '%s'%s", id, hint);
   return NULL;
 }

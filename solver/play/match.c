@@ -11,9 +11,9 @@ typedef struct
   const GavelMatch *match;
   uint64_t name; /* of the game's own luck: what players draw */
   _Alignas(16) char state[GAVEL_MAX_STATE];
-  GavelStudy *study[GAVEL_MAX_SEATS]; /* by place; several may share one */
+  GavelRoundModel *model[GAVEL_MAX_SEATS]; /* by place; several may share one */
   GavelPlayer *player[GAVEL_MAX_SEATS];
-  GavelManners manners;
+  GavelPricing pricing;
   const GavelMatchEar *ear; /* nullable */
   GString *record;          /* the game so far; NULL if nobody reads it */
   char *shown;              /* what of it was shown last */
@@ -54,8 +54,8 @@ tell_move (Game *g, unsigned seat, GavelMove move)
   if (g->record == NULL && (g->ear == NULL || g->ear->tell == NULL))
     return;
   line = g_string_new (NULL);
-  g->match->game->paper->say (g->match->box, (GavelState *) g->state, &g->seating, seat,
-                              move, line);
+  g->match->game->notation->say (g->match->box, (GavelState *) g->state, &g->seating,
+                                 seat, move, line);
   tell (g, line->str);
 }
 
@@ -105,7 +105,7 @@ tell_start (Game *g, unsigned deal, unsigned rotation)
                             g->seating.name[(place + rotation) % match->n_seats],
                             match->table[place]->name);
   g_string_append_printf (text, "# deal %u, turned by %u\n", deal + 1, rotation);
-  match->game->paper->write (match->box, (GavelState *) g->state, &g->seating, text);
+  match->game->notation->write (match->box, (GavelState *) g->state, &g->seating, text);
   tell (g, text->str);
 }
 
@@ -117,7 +117,7 @@ tell_chances (const Game *g)
 
   if (g->ear == NULL || g->ear->said == NULL)
     return;
-  match->game->paper->view (match->box, (GavelState *) g->state, &view);
+  match->game->notation->view (match->box, (GavelState *) g->state, &view);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     if (gavel_player_said (g->player[seat]) >= 0.0)
       g->ear->said (g->ear->data, (seat + match->n_seats - g->rotation) % match->n_seats,
@@ -152,7 +152,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
   unsigned n_bidders = 0;
 
   for (unsigned seat = 0; seat < match->n_seats; seat++)
-    gavel_player_heed (g->player[seat], &g->manners);
+    gavel_player_heed (g->player[seat], &g->pricing);
   for (unsigned seat = 0; seat < match->n_seats; seat++)
     count[seat] = -1;
   GAVEL_FOREACH_SEAT (seat, bidders)
@@ -162,7 +162,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
       show (g, seat, NULL);
       moves[seat] = gavel_player_bid (g->player[seat], s, NULL, &rng);
-      match->game->mind->price (match->box, moves[seat], &size);
+      match->game->evaluator->price (match->box, moves[seat], &size);
       count[seat] = (int) size;
     }
   for (unsigned pass = 0; pass < MAX_REVISIONS && changed; pass++)
@@ -180,7 +180,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
             changed |= move != moves[seat];
             moves[seat] = move;
-            match->game->mind->price (match->box, move, &size);
+            match->game->evaluator->price (match->box, move, &size);
             count[seat] = (int) size;
           }
     }
@@ -197,10 +197,11 @@ bid (Game *g, unsigned step, GavelSeats bidders)
       unsigned size;
 
       ratio[n_bidders++]
-          = match->game->mind->price (match->box, moves[seat], &size)
-            / MAX (match->game->mind->prize (match->box, (GavelState *) before), 1.0f);
+          = match->game->evaluator->price (match->box, moves[seat], &size)
+            / MAX (match->game->evaluator->prize (match->box, (GavelState *) before),
+                   1.0f);
     }
-  gavel_manners_see (&g->manners, n_bidders, ratio);
+  gavel_pricing_see (&g->pricing, n_bidders, ratio);
 }
 
 static bool
@@ -264,7 +265,7 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
                   const GavelMatchEar *ear, GavelMatchResult *result)
 {
   Game g = {
-    .match = match, .ear = ear, .rotation = rotation, .manners = GAVEL_MANNERS_INIT
+    .match = match, .ear = ear, .rotation = rotation, .pricing = GAVEL_PRICING_INIT
   };
   GavelRng luck = gavel_rng_named (match->seed, deal, 0); /* the deal's, and no one's */
   GavelState *s = (GavelState *) g.state;
@@ -279,25 +280,25 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
     {
       unsigned seat = (place + rotation) % match->n_seats;
 
-      for (unsigned other = 0; other < place && g.study[place] == NULL; other++)
+      for (unsigned other = 0; other < place && g.model[place] == NULL; other++)
         if (weights_of (match, other) == weights_of (match, place)
             && match->table[place]->kind != GAVEL_PLAYER_GAVEL
             && match->table[other]->kind != GAVEL_PLAYER_GAVEL)
-          g.study[place] = g.study[other];
-      if (g.study[place] == NULL)
-        g.study[place]
-            = gavel_study_new (match->game, match->box, weights_of (match, place));
+          g.model[place] = g.model[other];
+      if (g.model[place] == NULL)
+        g.model[place]
+            = gavel_round_model_new (match->game, match->box, weights_of (match, place));
       g.seating.name[seat] = place_name (match, place);
       if (match->table[place]->kind == GAVEL_PLAYER_EXTERNAL && g.record == NULL)
         g.record = g_string_new (NULL);
       g.player[seat]
-          = gavel_player_new (match->table[place], g.study[place], seat, match->n_seats);
+          = gavel_player_new (match->table[place], g.model[place], seat, match->n_seats);
     }
   tell_start (&g, deal, rotation);
   play (&g, &luck);
   if (!is_stopped (match))
     match->game->payoff (match->box, s, share);
-  match->game->paper->view (match->box, s, &end);
+  match->game->notation->view (match->box, s, &end);
   for (unsigned place = 0; place < match->n_seats; place++)
     {
       result->share[place] = share[(place + rotation) % match->n_seats];
@@ -313,8 +314,8 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
       bool shared = false;
 
       for (unsigned other = 0; other < place; other++)
-        shared |= g.study[other] == g.study[place];
+        shared |= g.model[other] == g.model[place];
       if (!shared)
-        gavel_study_free (g.study[place]);
+        gavel_round_model_free (g.model[place]);
     }
 }

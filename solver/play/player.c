@@ -9,15 +9,16 @@
 
 #define GREEDY 2.0f
 
-static const GavelCare care
-    = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+static const GavelDetail detail = { .n_each = GAVEL_ROUND_MODEL_EACH,
+                                    .all = true,
+                                    .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
 static const GavelStageBudget budget
-    = { .nash_conv = GAVEL_STUDY_NASH_CONV, .n_rounds = GAVEL_STUDY_ROUNDS };
+    = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV, .n_rounds = GAVEL_ROUND_MODEL_ROUNDS };
 
 struct _GavelPlayer
 {
   const GavelPlayerSpec *spec;
-  GavelStudy *study; /* shared with others at the table who have the same value */
+  GavelRoundModel *model; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
   GavelAhead *ahead;         /* of whoever searches */
@@ -137,23 +138,23 @@ gavel_player_spec_free (GavelPlayerSpec *spec)
 
 /**
  * gavel_player_new:
- * @study: borrowed; of the value this player has
+ * @model: borrowed; of the value this player has
  */
 GavelPlayer *
-gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study, unsigned seat,
+gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *model, unsigned seat,
                   unsigned n_seats)
 {
   GavelPlayer *player = g_new0 (GavelPlayer, 1);
 
   player->spec = spec;
-  player->study = study;
+  player->model = model;
   player->seat = seat;
   player->n_seats = n_seats;
   player->said = -1.0;
   if (spec->kind == GAVEL_PLAYER_GAVEL)
-    gavel_study_aim (study, spec->objective);
+    gavel_round_model_set_objective (model, spec->objective);
   player->ahead = gavel_ahead_new ();
-  gavel_beliefs_init (&player->beliefs, study->game->mind);
+  gavel_beliefs_init (&player->beliefs, model->game->evaluator);
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
   return player;
@@ -187,8 +188,8 @@ gavel_player_revises (const GavelPlayer *player)
 static GavelMove
 random_move (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
-  const GavelGame *game = player->study->game;
-  const GavelBox *box = player->study->box;
+  const GavelGame *game = player->model->game;
+  const GavelBox *box = player->model->box;
 
   return game->move (box, s, player->seat,
                      gavel_rng_below (rng, game->n_moves (box, s, player->seat)));
@@ -199,7 +200,7 @@ static GavelMove
 gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
                    GavelRng *rng)
 {
-  GavelStudy *study = player->study;
+  GavelRoundModel *model = player->model;
   GavelBudget search = { .seconds = player->spec->seconds,
                          .effort = player->spec->effort,
                          .seed = gavel_rng_next (rng),
@@ -207,11 +208,11 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
   GavelQuestion question;
   g_autoptr (GavelAdvice) advice = NULL;
 
-  gavel_question_init (&question, study->game, study->box, study->weights, s,
+  gavel_question_init (&question, model->game, model->box, model->weights, s,
                        player->seat);
   question.beliefs = player->beliefs;
-  question.manners = study->manners;
-  question.study = study;
+  question.pricing = model->pricing;
+  question.model = model;
   question.ahead = player->ahead;
   question.objective = player->spec->objective;
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
@@ -226,20 +227,20 @@ static GavelMove
 gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
-  GavelStudy *study = player->study;
-  const GavelStage *stage = study->round->stage;
+  GavelRoundModel *model = player->model;
+  const GavelStage *stage = model->round->stage;
   unsigned n = stage->n_choices[player->seat], best = 0;
   g_autofree double *utility = g_new (double, n), *sum = g_new0 (double, n);
   GavelScenarios scenarios;
   GavelView view;
 
-  study->game->paper->view (study->box, s, &view);
-  gavel_study_scenarios (study, &player->beliefs, player->seat,
-                         count == NULL ? unseen : count, 1.0, &scenarios);
+  model->game->notation->view (model->box, s, &view);
+  gavel_round_model_scenarios (model, &player->beliefs, player->seat,
+                               count == NULL ? unseen : count, 1.0, &scenarios);
   for (unsigned k = 0; k < scenarios.n; k++)
     {
-      gavel_study_worths (study, player->seat, (const double *const *) scenarios.mix[k],
-                          utility);
+      gavel_round_model_worths (model, player->seat,
+                                (const double *const *) scenarios.mix[k], utility);
       for (unsigned i = 0; i < n; i++)
         sum[i] += scenarios.weight[k] * utility[i];
     }
@@ -250,7 +251,7 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
   if (player->spec->objective == GAVEL_OBJECTIVE_WIN)
     player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
                                          view.round, view.n_rounds, sum[best], sum[best]);
-  return study->round->move[player->seat][best];
+  return model->round->move[player->seat][best];
 }
 
 /* -- The adaptive player ------------------------------------------------------ */
@@ -264,7 +265,7 @@ draw_habit (const GavelPlayer *player, unsigned seat, GavelRng *rng)
 {
   const GavelBelief *belief = &player->beliefs.seat[seat];
 
-  return &player->study->game->mind->habits[gavel_rng_pick (
+  return &player->model->game->evaluator->habits[gavel_rng_pick (
       rng, gavel_belief_habits (belief), belief->n_habits)];
 }
 
@@ -273,8 +274,8 @@ static double
 play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
              GavelRng rng)
 {
-  const GavelGame *game = player->study->game;
-  const GavelBox *box = player->study->box;
+  const GavelGame *game = player->model->game;
+  const GavelBox *box = player->model->box;
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelState *s = (GavelState *) state;
   const GavelHabit *habit[GAVEL_MAX_SEATS];
@@ -296,11 +297,11 @@ play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         if (to_act == GAVEL_SEAT (seat))
-          moves[seat] = game->mind->habit_turn (box, s, seat);
+          moves[seat] = game->evaluator->habit_turn (box, s, seat);
         else if (seat == player->seat && !begun)
           moves[seat] = first;
         else
-          moves[seat] = game->mind->habit_bid (
+          moves[seat] = game->evaluator->habit_bid (
               box, s, seat, habit[seat], (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
       begun = true;
       game->apply (box, s, moves);
@@ -326,7 +327,7 @@ compare_candidates (gconstpointer a, gconstpointer b)
 static GavelMove
 adaptive_bid (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
-  const GavelRound *round = player->study->round;
+  const GavelRound *round = player->model->round;
   unsigned n = round->stage->n_choices[player->seat], n_games = ADAPTIVE_FIRST;
   g_autofree Candidate *candidate = g_new0 (Candidate, n);
   uint64_t seed = gavel_rng_next (rng);
@@ -366,11 +367,11 @@ ask_outside (const GavelPlayer *player, const GavelState *s)
 
 /* How the table has bid up to now. */
 void
-gavel_player_heed (GavelPlayer *player, const GavelManners *manners)
+gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing)
 {
-  player->study->manners = player->spec->kind == GAVEL_PLAYER_GAVEL
-                               ? gavel_manners_of (manners, player->seat)
-                               : *manners;
+  player->model->pricing = player->spec->kind == GAVEL_PLAYER_GAVEL
+                               ? gavel_pricing_of (pricing, player->seat)
+                               : *pricing;
 }
 
 /* -- Decisions ----------------------------------------------------------------- */
@@ -383,7 +384,7 @@ GavelMove
 gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                   GavelRng *rng)
 {
-  GavelStudy *study = player->study;
+  GavelRoundModel *model = player->model;
   unsigned seat = player->seat;
 
   switch (player->spec->kind)
@@ -391,21 +392,22 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
     case GAVEL_PLAYER_RANDOM:
       return random_move (player, s, rng);
     case GAVEL_PLAYER_SIMPLE:
-      return study->game->mind->habit_bid (study->box, s, seat, &player->spec->habit,
-                                           (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
+      return model->game->evaluator->habit_bid (
+          model->box, s, seat, &player->spec->habit,
+          (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
     case GAVEL_PLAYER_EQUILIBRIUM:
-      gavel_study_look (study, s, &care, &budget);
-      return study->round->move[seat][gavel_rng_pick (
-          rng, study->answer.mix[seat], study->round->stage->n_choices[seat])];
+      gavel_round_model_look (model, s, &detail, &budget);
+      return model->round->move[seat][gavel_rng_pick (
+          rng, model->answer.mix[seat], model->round->stage->n_choices[seat])];
     case GAVEL_PLAYER_EXTERNAL:
       return ask_outside (player, s);
     case GAVEL_PLAYER_ADAPTIVE:
-      gavel_study_look (study, s, &care, &budget);
+      gavel_round_model_look (model, s, &detail, &budget);
       return adaptive_bid (player, s, rng);
     case GAVEL_PLAYER_GAVEL:
       if (player->spec->effort > 0 || player->spec->seconds > 0.0)
         return gavel_search_move (player, s, count, rng);
-      gavel_study_look (study, s, &care, &budget);
+      gavel_round_model_look (model, s, &detail, &budget);
       return gavel_bid (player, s, count);
     }
   g_assert_not_reached ();
@@ -415,8 +417,8 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
 GavelMove
 gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
-  const GavelGame *game = player->study->game;
-  const GavelBox *box = player->study->box;
+  const GavelGame *game = player->model->game;
+  const GavelBox *box = player->model->box;
   uint64_t n = game->n_moves (box, s, player->seat);
   GavelMove best = 0;
   double most = -INFINITY;
@@ -427,7 +429,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     return ask_outside (player, s);
   if (player->spec->kind == GAVEL_PLAYER_SIMPLE
       || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
-    return game->mind->habit_turn (box, s, player->seat);
+    return game->evaluator->habit_turn (box, s, player->seat);
   if (player->spec->effort > 0 || player->spec->seconds > 0.0)
     return gavel_search_move (player, s, NULL, rng);
   for (uint64_t k = 0; k < n; k++)
@@ -439,8 +441,9 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
       memcpy (state, s, game->state_size);
       moves[player->seat] = game->move (box, s, player->seat, k);
       game->apply (box, (GavelState *) state, moves);
-      game->mind->settle (player->study->bench, (GavelState *) state);
-      worth = gavel_study_judge (player->study, (GavelState *) state, player->seat);
+      game->evaluator->play_turns (player->model->workspace, (GavelState *) state);
+      worth = gavel_round_model_evaluate (player->model, (GavelState *) state,
+                                          player->seat);
       if (worth > most)
         {
           most = worth;
@@ -455,12 +458,12 @@ void
 gavel_player_watch (GavelPlayer *player, const GavelState *before,
                     const GavelMove moves[])
 {
-  GavelStudy *study = player->study;
+  GavelRoundModel *model = player->model;
 
   if (player->spec->kind != GAVEL_PLAYER_GAVEL
       && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
     return;
-  gavel_study_look (study, before, &care, &budget);
-  gavel_study_learn (study, moves, study->game->to_act (study->box, before), player->seat,
-                     &player->beliefs);
+  gavel_round_model_look (model, before, &detail, &budget);
+  gavel_round_model_learn (model, moves, model->game->to_act (model->box, before),
+                           player->seat, &player->beliefs);
 }

@@ -13,8 +13,8 @@
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
  * that is not its own, and is told what was turned up. One thread at a time. Players
- * of the same value may share a study, gavels each want their own: they see the
- * table with other eyes. */
+ * of the same value may share a model of the round, gavels each want their own: they see
+ * the table with other values. */
 #pragma once
 
 #include "search/search.h"
@@ -57,13 +57,13 @@ GavelPlayerSpec *gavel_player_spec_new (const char *name, GError **error);
 void gavel_player_spec_free (GavelPlayerSpec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayerSpec, gavel_player_spec_free)
 
-GavelPlayer *gavel_player_new (const GavelPlayerSpec *spec, GavelStudy *study,
+GavelPlayer *gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *model,
                                unsigned seat, unsigned n_seats);
 void gavel_player_free (GavelPlayer *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayer, gavel_player_free)
 
 void gavel_player_show (GavelPlayer *player, const char *record, const char *name);
-void gavel_player_heed (GavelPlayer *player, const GavelManners *manners);
+void gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing);
 GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                             GavelRng *rng);
 bool gavel_player_revises (const GavelPlayer *player);

@@ -13,19 +13,19 @@
 #define KERNEL 8.0     /* points: bids this near are evidence for each other */
 #define DOUBT 0.05     /* share of a likelihood that says nothing */
 #define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
-#define BLUR 5.0     /* points: how far a strong player's bid may be from its school's */
+#define BLUR 5.0     /* points: how far a strong player's bid may be from its family's */
 #define BLURRED 0.10 /* share of its bids that are */
 #define LIKING 40.0  /* and how much it prefers the better of those */
 #define AGREE 0.2    /* odds that strong players see things as we do */
-#define OTHER 0.5    /* and that they see with other eyes */
-#define WAVER 1.6    /* how many schools others go up and down, from round to round */
+#define OTHER 0.5    /* and that they have other values */
+#define WAVER 1.6    /* how many families others go up and down, from round to round */
 #define FOUND 0.25   /* how much of what looking ahead adds to the odds comes true */
 #define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
 #define FADE 0.8     /* and how much of that is left with each game since */
 #define START_FIT -1.0 /* how well bids are foretold, before any is seen */
 #define STRANGE 0.2    /* odds that somebody we know is another one today */
 
-const double gavel_school_tax[GAVEL_TAXES]
+const double gavel_price_family_tax[GAVEL_TAXES]
     = { -0.0008, -0.0005, -0.0003, -0.00018, -0.00009, 0.0,  0.00009,
         0.00018, 0.0003,  0.0005,  0.0008,   0.0012,   0.002 };
 
@@ -47,7 +47,7 @@ static const double prior[GAVEL_N_BIDDERS] = {
 struct _GavelForecast
 {
   unsigned n_rows, n_choices;
-  double *chance; /* [school, then other kind][choice] */
+  double *chance; /* [price family, then other kind][choice] */
   float *price;
   uint8_t *size;
 };
@@ -90,7 +90,7 @@ normalise (double odds[], unsigned n)
 
 /* Nothing seen yet. */
 void
-gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
+gavel_beliefs_init (GavelBeliefs *beliefs, const GavelEvaluator *evaluator)
 {
   memset (beliefs, 0, sizeof *beliefs);
   beliefs->agree = AGREE;
@@ -102,7 +102,7 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind)
     {
       GavelBelief *belief = &beliefs->seat[seat];
 
-      belief->n_habits = MIN (mind->n_habits, GAVEL_MAX_HABITS);
+      belief->n_habits = MIN (evaluator->n_habits, GAVEL_MAX_HABITS);
       belief->fit = START_FIT;
       for (unsigned kind = 0; kind < n_kinds (belief); kind++)
         belief->odds[kind] = start_odds (belief, kind);
@@ -170,7 +170,7 @@ gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors)
     }
 }
 
-/* How likely someone who leans to school @from is in school @to this round. */
+/* How likely someone who leans to family @from is in family @to this round. */
 static double
 waver (unsigned from, unsigned to)
 {
@@ -187,18 +187,19 @@ waver (unsigned from, unsigned to)
   return here / sum;
 }
 
-/* The odds of each school for the round that is due. */
+/* The odds of each price family for the round that is due. */
 void
-gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS])
+gavel_beliefs_price_families (const GavelBeliefs *beliefs,
+                              double family[GAVEL_PRICE_FAMILIES])
 {
-  memset (school, 0, GAVEL_SCHOOLS * sizeof *school);
-  school[GAVEL_OWN_SCHOOL] = beliefs->agree;
+  memset (family, 0, GAVEL_PRICE_FAMILIES * sizeof *family);
+  family[GAVEL_OWN_PRICE_FAMILY] = beliefs->agree;
   for (unsigned from = 0; from < GAVEL_TAXES; from++)
     for (unsigned to = 0; to < GAVEL_TAXES; to++)
-      school[to] += beliefs->leans[from] * waver (from, to);
-  for (unsigned k = GAVEL_TAXES; k < GAVEL_SCHOOLS; k++)
-    school[k] = beliefs->other / GAVEL_EYES;
-  normalise (school, GAVEL_SCHOOLS);
+      family[to] += beliefs->leans[from] * waver (from, to);
+  for (unsigned k = GAVEL_TAXES; k < GAVEL_PRICE_FAMILIES; k++)
+    family[k] = beliefs->other / GAVEL_RIVAL_VALUES;
+  normalise (family, GAVEL_PRICE_FAMILIES);
 }
 
 /* How simple the others are, on average. */
@@ -377,7 +378,7 @@ forecast_leaning (const double utility[], const float price[], const double part
   normalise (chance, n);
 }
 
-/* A school's mix, some of it moved to bids of about that price, the better ones of
+/* A price family's mix, some of it moved to bids of about that price, the better ones of
  * those more often. */
 static void
 forecast_strong (const double mix[], const double utility[], const float price[],
@@ -417,39 +418,40 @@ forecast_strong (const double mix[], const double utility[], const float price[]
 /**
  * gavel_forecast_new:
  * @s: the position the round is of
- * @answer: an equilibrium of it for each school; empty where it is as our own
+ * @answer: an equilibrium of it for each price family; empty where it is as our own
  * @seat: the opponent
  *
  * Returns: (transfer full): what each kind of bidder would bid there
  */
 GavelForecast *
 gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState *s,
-                    const GavelRound *round, const GavelStageAnswer answer[GAVEL_SCHOOLS],
-                    unsigned seat)
+                    const GavelRound *round,
+                    const GavelStageAnswer answer[GAVEL_PRICE_FAMILIES], unsigned seat)
 {
-  const GavelMind *mind = game->mind;
+  const GavelEvaluator *evaluator = game->evaluator;
   unsigned n = round->stage->n_choices[seat];
-  unsigned n_habits = MIN (mind->n_habits, GAVEL_MAX_HABITS);
+  unsigned n_habits = MIN (evaluator->n_habits, GAVEL_MAX_HABITS);
   g_autofree double *utility = g_new (double, n), *part = g_new (double, n);
   GavelForecast *forecast = g_new0 (GavelForecast, 1);
   double *row;
 
   forecast->n_choices = n;
-  forecast->n_rows = GAVEL_SCHOOLS + 1 + n_habits + GAVEL_HEATS * GAVEL_TILTS;
+  forecast->n_rows = GAVEL_PRICE_FAMILIES + 1 + n_habits + GAVEL_HEATS * GAVEL_TILTS;
   forecast->chance = g_new0 (double, (gsize) forecast->n_rows *n);
   forecast->price = g_memdup2 (round->price[seat], n * sizeof (float));
   forecast->size = g_memdup2 (round->size[seat], n);
   share_prices (forecast->price, n, part);
   round->stage->utilities (round->stage->data, seat,
-                           (const double *const *) answer[GAVEL_OWN_SCHOOL].mix, utility);
+                           (const double *const *) answer[GAVEL_OWN_PRICE_FAMILY].mix,
+                           utility);
   row = forecast->chance;
-  forecast_strong (answer[GAVEL_OWN_SCHOOL].mix[seat], utility, forecast->price, part, n,
-                   row + GAVEL_OWN_SCHOOL * n);
-  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++, row += n)
-    if (answer[school].mix[seat] == NULL)
-      memcpy (row, forecast->chance + GAVEL_OWN_SCHOOL * n, n * sizeof *row);
-    else if (school != GAVEL_OWN_SCHOOL)
-      forecast_strong (answer[school].mix[seat], utility, forecast->price, part, n, row);
+  forecast_strong (answer[GAVEL_OWN_PRICE_FAMILY].mix[seat], utility, forecast->price,
+                   part, n, row + GAVEL_OWN_PRICE_FAMILY * n);
+  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++, row += n)
+    if (answer[family].mix[seat] == NULL)
+      memcpy (row, forecast->chance + GAVEL_OWN_PRICE_FAMILY * n, n * sizeof *row);
+    else if (family != GAVEL_OWN_PRICE_FAMILY)
+      forecast_strong (answer[family].mix[seat], utility, forecast->price, part, n, row);
   memcpy (row, part, n * sizeof *row);
   normalise (row, n);
   for (unsigned habit = 0; habit < n_habits; habit++)
@@ -457,9 +459,10 @@ gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState
       row += n;
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
-          GavelMove move = mind->habit_bid (box, s, seat, &mind->habits[habit], mood);
+          GavelMove move
+              = evaluator->habit_bid (box, s, seat, &evaluator->habits[habit], mood);
           unsigned size;
-          float price = mind->price (box, move, &size);
+          float price = evaluator->price (box, move, &size);
 
           row[gavel_round_nearest (round, seat, move, price)] += 1.0 / GAVEL_MOODS;
         }
@@ -492,18 +495,19 @@ count_fits (unsigned size, int count)
   return (int) size == count ? 1.0 : 0.002;
 }
 
-/* What kind @kind bids: strong players as their school does. */
+/* What kind @kind bids: strong players as their price family does. */
 static const double *
-row_of (const GavelForecast *forecast, unsigned kind, unsigned school)
+row_of (const GavelForecast *forecast, unsigned kind, unsigned family)
 {
   return forecast->chance
-         + (gsize) (kind == 0 ? school : GAVEL_SCHOOLS + kind - 1) * forecast->n_choices;
+         + (gsize) (kind == 0 ? family : GAVEL_PRICE_FAMILIES + kind - 1)
+               * forecast->n_choices;
 }
 
-/* The chance of every choice, if that is the table's school. */
+/* The chance of every choice, if that is the table's price family. */
 void
 gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
-                    unsigned school, double mix[])
+                    unsigned family, double mix[])
 {
   unsigned n = forecast->n_choices;
 
@@ -511,7 +515,7 @@ gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
   for (unsigned kind = 0; kind < n_kinds (belief); kind++)
     if (belief->odds[kind] > 1e-9)
       {
-        const double *row = row_of (forecast, kind, school);
+        const double *row = row_of (forecast, kind, family);
 
         for (unsigned i = 0; i < n; i++)
           mix[i] += belief->odds[kind] * row[i];
@@ -566,11 +570,11 @@ likelihood (const GavelForecast *forecast, const double row[], float price)
 }
 
 /* What the bids of a round say about how the table leans; @speaks is how likely they
- * were in each school. */
+ * were in each price family. */
 static void
-weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_SCHOOLS])
+weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_PRICE_FAMILIES])
 {
-  double sum = beliefs->agree *= speaks[GAVEL_OWN_SCHOOL], seen = 0.0;
+  double sum = beliefs->agree *= speaks[GAVEL_OWN_PRICE_FAMILY], seen = 0.0;
 
   for (unsigned from = 0; from < GAVEL_TAXES; from++)
     {
@@ -580,8 +584,8 @@ weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_SCHOOLS])
         likely += waver (from, to) * speaks[to];
       sum += beliefs->leans[from] *= likely;
     }
-  for (unsigned k = GAVEL_TAXES; k < GAVEL_SCHOOLS; k++)
-    seen += speaks[k] / GAVEL_EYES;
+  for (unsigned k = GAVEL_TAXES; k < GAVEL_PRICE_FAMILIES; k++)
+    seen += speaks[k] / GAVEL_RIVAL_VALUES;
   sum += beliefs->other *= seen;
   beliefs->agree = (1.0 - FORGET) * beliefs->agree / sum + FORGET * AGREE;
   beliefs->other = (1.0 - FORGET) * beliefs->other / sum + FORGET * OTHER;
@@ -590,11 +594,12 @@ weigh_leanings (GavelBeliefs *beliefs, const double speaks[GAVEL_SCHOOLS])
                         + FORGET * (1.0 - AGREE - OTHER) * lean_start[k];
 }
 
-/* One opponent's bid: what it says of that one for each school, in @odds, and of each
- * school, in @speaks. */
+/* One opponent's bid: what it says of that one for each price family, in @odds, and of
+ * each family, in @speaks. */
 static void
 weigh_bid (const GavelBelief *belief, const GavelForecast *forecast, float price,
-           double odds[GAVEL_SCHOOLS][GAVEL_MAX_KINDS], double speaks[GAVEL_SCHOOLS])
+           double odds[GAVEL_PRICE_FAMILIES][GAVEL_MAX_KINDS],
+           double speaks[GAVEL_PRICE_FAMILIES])
 {
   double other[GAVEL_MAX_KINDS] = { 0.0 }, sum = 0.0;
 
@@ -602,14 +607,14 @@ weigh_bid (const GavelBelief *belief, const GavelForecast *forecast, float price
     if (belief->odds[kind] > 0.0)
       sum += other[kind]
           = belief->odds[kind] * likelihood (forecast, row_of (forecast, kind, 0), price);
-  for (unsigned school = 0; school < GAVEL_SCHOOLS; school++)
+  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
     {
-      memcpy (odds[school], other, sizeof other);
-      odds[school][0]
-          = belief->odds[0] * likelihood (forecast, row_of (forecast, 0, school), price);
-      speaks[school] = sum + odds[school][0];
+      memcpy (odds[family], other, sizeof other);
+      odds[family][0]
+          = belief->odds[0] * likelihood (forecast, row_of (forecast, 0, family), price);
+      speaks[family] = sum + odds[family][0];
       for (unsigned kind = 0; kind < n_kinds (belief); kind++)
-        odds[school][kind] /= speaks[school];
+        odds[family][kind] /= speaks[family];
     }
 }
 
@@ -625,25 +630,25 @@ gavel_beliefs_learn (GavelBeliefs *beliefs,
                      const GavelForecast *const forecast[GAVEL_MAX_SEATS],
                      const float price[GAVEL_MAX_SEATS])
 {
-  double odds[GAVEL_MAX_SEATS][GAVEL_SCHOOLS][GAVEL_MAX_KINDS];
-  double school[GAVEL_SCHOOLS], likely[GAVEL_SCHOOLS];
+  double odds[GAVEL_MAX_SEATS][GAVEL_PRICE_FAMILIES][GAVEL_MAX_KINDS];
+  double family[GAVEL_PRICE_FAMILIES], likely[GAVEL_PRICE_FAMILIES];
 
-  gavel_beliefs_schools (beliefs, school);
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+  gavel_beliefs_price_families (beliefs, family);
+  for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
     likely[k] = 1.0;
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     if (forecast[seat] != NULL)
       {
-        double speaks[GAVEL_SCHOOLS];
+        double speaks[GAVEL_PRICE_FAMILIES];
 
         weigh_bid (&beliefs->seat[seat], forecast[seat], price[seat], odds[seat], speaks);
-        for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
+        for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
           likely[k] *= speaks[k];
       }
   weigh_leanings (beliefs, likely);
-  for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
-    school[k] *= likely[k];
-  normalise (school, GAVEL_SCHOOLS);
+  for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
+    family[k] *= likely[k];
+  normalise (family, GAVEL_PRICE_FAMILIES);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     if (forecast[seat] != NULL)
       {
@@ -653,8 +658,8 @@ gavel_beliefs_learn (GavelBeliefs *beliefs,
           {
             double now = 0.0;
 
-            for (unsigned k = 0; k < GAVEL_SCHOOLS; k++)
-              now += school[k] * odds[seat][k][kind];
+            for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
+              now += family[k] * odds[seat][k][kind];
             if (belief->odds[kind] > 0.0)
               belief->odds[kind]
                   = (1.0 - FORGET) * now + FORGET * start_odds (belief, kind);

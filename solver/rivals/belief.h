@@ -11,14 +11,14 @@
  *                 the worth taken against the others' equilibrium. Heat is how much
  *                 it cares, tilt how dearly it buys, whatever the reasons.
  *
- * Equilibria are many, and strong players of another school pay other prices: a
- * school is an equilibrium among seats to whom each point paid costs a tax more, or
- * less, than we think it is worth. Which school it is, is a question about the
+ * Equilibria are many, and strong players of another price family pay other prices: a
+ * price family is an equilibrium among seats to whom each point paid costs a tax more, or
+ * less, than we think it is worth. Which family it is, is a question about the
  * whole table: strong players go up and down together. Either they see things just
  * as we do, or they lean one way, and waver around that from round to round, or they
- * see with other eyes (rival-values.h), and then any of those schools may be right in any
+ * have other values (rival-values.h), and then any of those families may be right in any
  * round. The odds of that are the table's, every opponent's bid speaks for or against
- * them, and what is forecast is one scenario a school, each with its weight. A single
+ * them, and what is forecast is one scenario a family, each with its weight. A single
  * average would miss that they move together, and a few points decide who wins.
  *
  * A forecast lays out what each kind would bid in a round that is due. It makes
@@ -31,14 +31,14 @@
 #include "value/rival-values.h"
 
 #define GAVEL_TAXES 13
-#define GAVEL_OWN_SCHOOL 5 /* the one without a tax */
-#define GAVEL_SCHOOLS (GAVEL_TAXES + GAVEL_EYES)
+#define GAVEL_OWN_PRICE_FAMILY 5 /* the one without a tax */
+#define GAVEL_PRICE_FAMILIES (GAVEL_TAXES + GAVEL_RIVAL_VALUES)
 #define GAVEL_HEATS 4
 #define GAVEL_TILTS 9
 #define GAVEL_MAX_HABITS 16
 #define GAVEL_MAX_KINDS (2 + GAVEL_MAX_HABITS + GAVEL_HEATS * GAVEL_TILTS)
 
-extern const double gavel_school_tax[GAVEL_TAXES]; /* of the win, a point paid */
+extern const double gavel_price_family_tax[GAVEL_TAXES]; /* of the win, a point paid */
 
 typedef enum
 {
@@ -72,15 +72,16 @@ typedef struct
 {
   double agree;              /* odds that strong ones see things as we do, */
   double leans[GAVEL_TAXES]; /* that they lean that way, */
-  double other;              /* that they see with other eyes; all add up to 1 */
+  double other;              /* that they have other values; all add up to 1 */
   double fit;                /* how well all bids were foretold */
   GavelBelief seat[GAVEL_MAX_SEATS];
 } GavelBeliefs;
 
 typedef struct _GavelForecast GavelForecast;
 
-void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelMind *mind);
-void gavel_beliefs_schools (const GavelBeliefs *beliefs, double school[GAVEL_SCHOOLS]);
+void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelEvaluator *evaluator);
+void gavel_beliefs_price_families (const GavelBeliefs *beliefs,
+                                   double family[GAVEL_PRICE_FAMILIES]);
 double gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
                              unsigned round, unsigned n_rounds, double win, double found);
 double gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats);
@@ -97,13 +98,13 @@ const double *gavel_belief_habits (const GavelBelief *belief);
 
 GavelForecast *gavel_forecast_new (const GavelGame *game, const GavelBox *box,
                                    const GavelState *s, const GavelRound *round,
-                                   const GavelStageAnswer answer[GAVEL_SCHOOLS],
+                                   const GavelStageAnswer answer[GAVEL_PRICE_FAMILIES],
                                    unsigned seat);
 void gavel_forecast_free (GavelForecast *forecast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelForecast, gavel_forecast_free)
 
 void gavel_forecast_mix (const GavelForecast *forecast, const GavelBelief *belief,
-                         unsigned school, double mix[]);
+                         unsigned family, double mix[]);
 double gavel_forecast_count (const GavelForecast *forecast, int count, double mix[]);
 void gavel_beliefs_learn (GavelBeliefs *beliefs,
                           const GavelForecast *const forecast[GAVEL_MAX_SEATS],

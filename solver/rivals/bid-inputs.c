@@ -40,7 +40,7 @@ static void
 write_situation (const GavelBidScene *scene, unsigned seat, const GavelStakes *own,
                  const Others *others, float prize, float x[GAVEL_SITUATION_INPUTS])
 {
-  const GavelManners *m = scene->manners;
+  const GavelPricing *m = scene->pricing;
   const GavelBelief *belief = &scene->beliefs->seat[seat];
   unsigned n_seats = scene->round->stage->n_seats;
   float left = scene->round->left;
@@ -110,10 +110,10 @@ static void
 write_prices (const GavelBidScene *scene, unsigned seat, const GavelStakes *own,
               const Others *others, float prize, unsigned i, float x[GAVEL_BID_INPUTS])
 {
-  const GavelManners *m = scene->manners;
+  const GavelPricing *m = scene->pricing;
   float price = scene->round->price[seat][i], size = scene->round->size[seat][i];
-  float after = scene->game->mind->gain_by (scene->box, scene->state, seat,
-                                            scene->round->move[seat][i]);
+  float after = scene->game->evaluator->gain_by (scene->box, scene->state, seat,
+                                                 scene->round->move[seat][i]);
   float loss = own->gain - after;
 
   x[0] = price / 100.0f;
@@ -186,15 +186,15 @@ write_worths (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
 void
 gavel_bid_inputs (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
 {
-  const GavelMind *mind = scene->game->mind;
+  const GavelEvaluator *evaluator = scene->game->evaluator;
   const GavelRound *round = scene->round;
   unsigned n_seats = round->stage->n_seats, n = round->stage->n_choices[seat];
-  float prize = mind->prize (scene->box, scene->state);
+  float prize = evaluator->prize (scene->box, scene->state);
   GavelStakes stakes[GAVEL_MAX_SEATS];
   Others others;
 
   for (unsigned i = 0; i < n_seats; i++)
-    mind->stakes (scene->box, scene->state, i, &stakes[i]);
+    evaluator->stakes (scene->box, scene->state, i, &stakes[i]);
   others = sum_up_others (stakes, n_seats, seat);
   gavel_bid_sample_init (sample, n);
   write_situation (scene, seat, &stakes[seat], &others, prize, sample->situation);

@@ -17,7 +17,7 @@ typedef struct
   const GavelBox *box;
   const GavelState *state;
   const GavelRound *round;
-  const GavelManners *manners;
+  const GavelPricing *pricing;
   const GavelBeliefs *beliefs;
   const double *const *equilibrium; /* the mix of every seat, */
   const double *const *believed;    /* and what each is believed to bid */

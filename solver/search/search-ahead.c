@@ -12,8 +12,8 @@
 #define MOST_LEAVES 20000 /* some ten megabytes */
 #define MOST_FOUND 100000 /* positions: some tens of megabytes */
 
-static const GavelCare care
-    = { .n_each = GAVEL_STUDY_EACH, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+static const GavelDetail detail
+    = { .n_each = GAVEL_ROUND_MODEL_EACH, .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
 
 /* What findings depend on, beside the position. */
 typedef struct
@@ -24,7 +24,7 @@ typedef struct
   unsigned seat;
   GavelObjective objective;
   GavelMove next;
-  GavelManners manners;
+  GavelPricing pricing;
   GavelBeliefs beliefs;
 } Terms;
 
@@ -76,7 +76,7 @@ search_ahead_open (Search *search)
   terms.seat = q->seat;
   terms.objective = q->objective;
   terms.next = q->next;
-  terms.manners = search->manners;
+  terms.pricing = search->pricing;
   terms.beliefs = q->beliefs;
   if (memcmp (&terms, &ahead->terms, sizeof terms) != 0)
     {
@@ -86,7 +86,7 @@ search_ahead_open (Search *search)
       memcpy (&ahead->terms, &terms, sizeof terms);
     }
   /* A first guess: the next round takes no longer than this one. */
-  ahead->longest = MAX (ahead->longest, search->world[0].study->took);
+  ahead->longest = MAX (ahead->longest, search->world[0].model->took);
   search->ahead = ahead;
 }
 
@@ -113,7 +113,7 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
                  const GavelStageAnswer *answer, unsigned seat, double mix[])
 {
   const GavelQuestion *q = search->q;
-  const GavelMind *mind = q->game->mind;
+  const GavelEvaluator *evaluator = q->game->evaluator;
   const GavelBelief *belief = &q->beliefs.seat[seat];
   const double *odds = gavel_belief_habits (belief);
   unsigned n = round->stage->n_choices[seat];
@@ -130,26 +130,27 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
     if (odds[habit] > 0.01)
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
-          GavelMove move = mind->habit_bid (q->box, s, seat, &mind->habits[habit], mood);
+          GavelMove move
+              = evaluator->habit_bid (q->box, s, seat, &evaluator->habits[habit], mood);
 
           mix[gavel_round_nearest (round, seat, move,
-                                   mind->price (q->box, move, &(unsigned){ 0 }))]
+                                   evaluator->price (q->box, move, &(unsigned){ 0 }))]
               += simple * odds[habit] / GAVEL_MOODS;
         }
 }
 
 /* What a position is worth to us by the value. */
 static SearchFinding
-judge (const Search *search, GavelStudy *bench, const GavelState *s)
+find_here (const Search *search, GavelRoundModel *model, const GavelState *s)
 {
   const GavelQuestion *q = search->q;
-  SearchFinding finding = { .worth = gavel_study_judge (bench, s, q->seat) };
+  SearchFinding finding = { .worth = gavel_round_model_evaluate (model, s, q->seat) };
   float worth[GAVEL_MAX_SEATS];
 
   finding.win = finding.worth;
   if (q->objective != GAVEL_OBJECTIVE_WIN)
     {
-      q->game->mind->judge (bench->bench, s, worth);
+      q->game->evaluator->evaluate (model->workspace, s, worth);
       finding.win = (double) worth[q->seat];
     }
   return finding;
@@ -157,20 +158,20 @@ judge (const Search *search, GavelStudy *bench, const GavelState *s)
 
 /**
  * search_find_leaf:
- * @s: just after the bids or a turn; gets pared
+ * @s: just after the bids or a turn; becomes canonical
  *
  * Returns: (transfer none): where that leads to, everybody taking well
  */
 const SearchLeaf *
-search_find_leaf (const Search *search, GavelStudy *bench, GavelState *s)
+search_find_leaf (const Search *search, GavelRoundModel *model, GavelState *s)
 {
   const GavelQuestion *q = search->q;
   GavelAhead *ahead = search->ahead;
   g_autoptr (GBytes) key = NULL;
   SearchLeaf *leaf, *known;
 
-  if (q->game->mind->pare != NULL)
-    q->game->mind->pare (s);
+  if (q->game->evaluator->canonicalise != NULL)
+    q->game->evaluator->canonicalise (s);
   key = g_bytes_new (s, q->game->state_size);
   omp_set_lock (&ahead->lock);
   leaf = g_hash_table_lookup (ahead->leaf, key);
@@ -179,8 +180,8 @@ search_find_leaf (const Search *search, GavelStudy *bench, GavelState *s)
     return leaf;
   leaf = g_aligned_alloc0 (1, sizeof *leaf, 16);
   memcpy (leaf->state, s, q->game->state_size);
-  q->game->mind->settle (bench->bench, (GavelState *) leaf->state);
-  leaf->before = judge (search, bench, (GavelState *) leaf->state);
+  q->game->evaluator->play_turns (model->workspace, (GavelState *) leaf->state);
+  leaf->before = find_here (search, model, (GavelState *) leaf->state);
   omp_set_lock (&ahead->lock);
   known = g_hash_table_lookup (ahead->leaf, key); /* somebody else was quicker */
   if (known == NULL)
@@ -237,10 +238,10 @@ turn_up (const Search *search, GavelState *s, unsigned number)
 
 /* The best we can do in the round at @s; what is found when time runs out is no good. */
 static SearchFinding
-look (const Search *search, GavelStudy *bench, const GavelState *s)
+look (const Search *search, GavelRoundModel *model, const GavelState *s)
 {
-  const GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
-                                    .n_rounds = GAVEL_STUDY_ROUNDS,
+  const GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
+                                    .n_rounds = GAVEL_ROUND_MODEL_ROUNDS,
                                     .stop = search->budget->stop,
                                     .deadline = search->deadline,
                                     .clock = search->budget->clock };
@@ -251,16 +252,16 @@ look (const Search *search, GavelStudy *bench, const GavelState *s)
   SearchFinding found;
   g_autofree double *utility = NULL;
 
-  gavel_study_look (bench, s, &care, &budget);
-  stage = bench->round->stage;
+  gavel_round_model_look (model, s, &detail, &budget);
+  stage = model->round->stage;
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new (double, stage->n_choices[seat]);
       if (seat != q->seat)
-        believe_quickly (search, s, bench->round, &bench->answer, seat, mix[seat]);
+        believe_quickly (search, s, model->round, &model->answer, seat, mix[seat]);
     }
   utility = g_new (double, stage->n_choices[q->seat]);
-  gavel_study_worths (bench, q->seat, (const double *const *) mix, utility);
+  gavel_round_model_worths (model, q->seat, (const double *const *) mix, utility);
   for (unsigned i = 1; i < stage->n_choices[q->seat]; i++)
     if (utility[i] > utility[best])
       best = i;
@@ -311,7 +312,7 @@ keep (const Search *search, GBytes *key, const SearchFinding *found, gint64 took
  * Returns: false if time ran out, and nothing is @found
  */
 bool
-search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *leaf,
+search_look_ahead (const Search *search, GavelRoundModel *model, const SearchLeaf *leaf,
                    unsigned number, SearchFinding *found)
 {
   _Alignas(16) char state[GAVEL_MAX_STATE];
@@ -323,7 +324,7 @@ search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *le
   memcpy (s, leaf->state, search->q->game->state_size);
   if (turn_up (search, s, number) == 0)
     {
-      *found = judge (search, bench, s);
+      *found = find_here (search, model, s);
       return true;
     }
   key = g_bytes_new (s, search->q->game->state_size);
@@ -332,7 +333,7 @@ search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *le
   if (!in_time || search_out_of_time (search))
     return false;
   start = search_now (search);
-  *found = look (search, bench, s);
+  *found = look (search, model, s);
   if (search_out_of_time (search))
     return false;
   keep (search, key, found, search_now (search) - start);

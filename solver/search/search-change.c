@@ -16,7 +16,7 @@ worths_if (const Search *search, const GavelScenarios *scenarios, unsigned passi
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   unsigned n = round->stage->n_choices[q->seat];
   g_autofree double *here = g_new (double, n);
   g_autofree double *pass = g_new0 (double, round->stage->n_choices[passing]);
@@ -30,7 +30,7 @@ worths_if (const Search *search, const GavelScenarios *scenarios, unsigned passi
 
       for (unsigned i = 0; i < q->n_seats; i++)
         mix[i] = i == passing && i != q->seat ? pass : scenarios->mix[k][i];
-      gavel_study_worths (world->study, q->seat, mix, here);
+      gavel_round_model_worths (world->model, q->seat, mix, here);
       for (unsigned i = 0; i < n; i++)
         worth[i] += scenarios->weight[k] * here[i];
     }
@@ -49,7 +49,7 @@ present_init (const Search *search, Present *present)
 {
   const GavelQuestion *q = search->q;
   const GavelAdvice *advice = search->advice;
-  const GavelRound *round = search->world[0].study->round;
+  const GavelRound *round = search->world[0].model->round;
   unsigned n = round->stage->n_choices[q->seat];
 
   present->now = worths_if (search, &search->world[0].scenarios, q->seat);
@@ -70,17 +70,17 @@ present_clear (Present *present)
 /* The best move if choices are worth @worth, and the one advised: what is told of each
  * changes as its worth does. */
 static void
-turn_about (const Search *search, const double worth[], const Present *present,
-            GavelTurnabout *turnabout)
+find_switch (const Search *search, const double worth[], const Present *present,
+             GavelSwitchPoint *switch_point)
 {
   const GavelAdvice *advice = search->advice;
-  const GavelRound *round = search->world[0].study->round;
+  const GavelRound *round = search->world[0].model->round;
   double unit = gavel_objective_unit (advice->objective, advice->n_seats);
   const GavelOption *choice = gavel_advice_choice (advice);
   bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
-  double trust = wins ? advice->doubt.trust : 1.0;
+  double trust = wins ? advice->told_scale.trust : 1.0;
 
-  turnabout->win = -INFINITY;
+  switch_point->win = -INFINITY;
   for (unsigned i = 0; i < round->stage->n_choices[advice->seat]; i++)
     {
       const GavelOption *option = present->option[i];
@@ -92,25 +92,25 @@ turn_about (const Search *search, const double worth[], const Present *present,
              + trust * (worth[i] - present->now[i]);
       if (wins)
         told = CLAMP (told, 0.0, 1.0);
-      if (told > turnabout->win)
+      if (told > switch_point->win)
         {
-          turnabout->win = told;
-          turnabout->move = option->move;
+          switch_point->win = told;
+          switch_point->move = option->move;
         }
       if (option == choice)
-        turnabout->instead = told;
+        switch_point->instead = told;
     }
 }
 
 /* If all played the equilibrium: what the options' own figures say. */
 static void
-turn_safe (const Search *search, GavelTurnabout *turnabout)
+turn_safe (const Search *search, GavelSwitchPoint *switch_point)
 {
   const GavelAdvice *advice = search->advice;
   const GavelOption *choice = gavel_advice_choice (advice);
   double unit = gavel_objective_unit (advice->objective, advice->n_seats);
 
-  turnabout->win = -INFINITY;
+  switch_point->win = -INFINITY;
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       const GavelOption *option = &advice->option[i];
@@ -118,11 +118,11 @@ turn_safe (const Search *search, GavelTurnabout *turnabout)
                                                              : option->aim_safe / unit;
 
       if (option == choice)
-        turnabout->instead = safe;
-      if (safe > turnabout->win)
+        switch_point->instead = safe;
+      if (safe > switch_point->win)
         {
-          turnabout->win = safe;
-          turnabout->move = option->move;
+          switch_point->win = safe;
+          switch_point->move = option->move;
         }
     }
 }
@@ -130,19 +130,19 @@ turn_safe (const Search *search, GavelTurnabout *turnabout)
 /* The same if counts are that sure to stay. */
 static void
 turn_firm (const Search *search, double firm, const Present *present,
-           GavelTurnabout *turnabout)
+           GavelSwitchPoint *switch_point)
 {
   GavelScenarios scenarios;
   g_autofree double *worth = NULL;
 
   search_believe (search, &search->world[0], firm, &scenarios);
   worth = worths_if (search, &scenarios, search->q->seat);
-  turn_about (search, worth, present, turnabout);
+  find_switch (search, worth, present, switch_point);
   gavel_scenarios_clear (&scenarios);
 }
 
 void
-search_find_turnabouts (Search *search)
+search_find_switch_points (Search *search)
 {
   const GavelQuestion *q = search->q;
   GavelAdvice *advice = search->advice;
@@ -157,7 +157,7 @@ search_find_turnabouts (Search *search)
       {
         g_autofree double *worth = worths_if (search, &search->world[0].scenarios, seat);
 
-        turn_about (search, worth, &present, &advice->if_passes[seat]);
+        find_switch (search, worth, &present, &advice->if_passes[seat]);
       }
   if (advice->counted)
     {

@@ -20,7 +20,7 @@
 typedef struct
 {
   _Alignas(16) char state[GAVEL_MAX_STATE];
-  GavelStudy *study;        /* the question's own in the first world, if it lends one */
+  GavelRoundModel *model;   /* the question's own in the first world, if it lends one */
   GavelScenarios scenarios; /* what the opponents are believed to bid */
 } World;
 
@@ -53,18 +53,18 @@ typedef struct
 {
   const GavelQuestion *q;
   const GavelBudget *budget;
-  GavelManners manners;   /* as the seat sees them */
+  GavelPricing pricing;   /* as the seat sees them */
   GavelView view;         /* of the position */
   gint64 start, deadline; /* 0: none */
   gint64 closing;         /* how long it takes to complete the advice after trials */
   unsigned n_threads;
-  double most_leaves; /* see GavelCare */
+  double most_leaves; /* see GavelDetail */
   unsigned n_worlds;
   World world[SEARCH_MAX_WORLDS];
-  GavelStudy **bench; /* one a thread, for trials */
-  GavelAhead *ahead;  /* what they share */
-  bool seen_all;      /* no move is left that was not looked at and might be better */
-  bool done;          /* trials have nothing more to say */
+  GavelRoundModel **models; /* one a thread, for trials */
+  GavelAhead *ahead;        /* what they share */
+  bool seen_all; /* no move is left that was not looked at and might be better */
+  bool done;     /* trials have nothing more to say */
   unsigned n_added;
   GavelMove added[SEARCH_MAX_ADDED];
   unsigned n_candidates;
@@ -99,10 +99,10 @@ bool search_widen (Search *search, bool to_the_end);
 void search_ahead_open (Search *search);
 void search_ahead_close (Search *search);
 void search_ahead_make_room (GavelAhead *ahead);
-const SearchLeaf *search_find_leaf (const Search *search, GavelStudy *bench,
+const SearchLeaf *search_find_leaf (const Search *search, GavelRoundModel *model,
                                     GavelState *s);
-bool search_look_ahead (const Search *search, GavelStudy *bench, const SearchLeaf *leaf,
-                        unsigned number, SearchFinding *found);
+bool search_look_ahead (const Search *search, GavelRoundModel *model,
+                        const SearchLeaf *leaf, unsigned number, SearchFinding *found);
 
 /* search-trials.c */
 void search_draw_bids (const Search *search, const World *world, GavelRng *luck,
@@ -115,4 +115,4 @@ void search_write_down (Search *search);
 void search_describe_rivals (Search *search);
 
 /* search-change.c */
-void search_find_turnabouts (Search *search);
+void search_find_switch_points (Search *search);

@@ -139,10 +139,10 @@ describe_bids (Search *search)
         }
       for (unsigned seat = 0; seat < q->n_seats; seat++)
         {
-          add_guesses (now[seat], world->study->round,
+          add_guesses (now[seat], world->model->round,
                        counted ? &stay : &world->scenarios, seat,
                        1.0 / search->advice->n_worlds);
-          add_guesses (later[seat], world->study->round,
+          add_guesses (later[seat], world->model->round,
                        counted ? &open : &world->scenarios, seat,
                        1.0 / search->advice->n_worlds);
         }

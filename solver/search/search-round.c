@@ -7,8 +7,9 @@
 #define WORLDS_SHARE 0.75 /* of the time, for them; to add them up takes the rest */
 #define SURE 1e-9         /* no more than rounding takes away */
 
-static const GavelCare root_care
-    = { .n_each = GAVEL_STUDY_EACH, .all = true, .look_ahead = GAVEL_STUDY_LOOK_AHEAD };
+static const GavelDetail root_detail = { .n_each = GAVEL_ROUND_MODEL_EACH,
+                                         .all = true,
+                                         .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
 
 /* -- The round itself ------------------------------------------------------- */
 
@@ -44,11 +45,12 @@ search_believe (const Search *search, const World *world, double firm,
                 GavelScenarios *scenarios)
 {
   const GavelQuestion *q = search->q;
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   GavelView view;
 
-  q->game->paper->view (q->box, (GavelState *) world->state, &view);
-  gavel_study_scenarios (world->study, &q->beliefs, q->seat, q->count, firm, scenarios);
+  q->game->notation->view (q->box, (GavelState *) world->state, &view);
+  gavel_round_model_scenarios (world->model, &q->beliefs, q->seat, q->count, firm,
+                               scenarios);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       bool shown = view.seat[seat].turned_up;
@@ -82,34 +84,34 @@ end_of_world (const Search *search, gint64 end, unsigned n_after)
 }
 
 static void
-look_at_world (const Search *search, World *world, const GavelCare *root, gint64 deadline,
-               unsigned n_threads)
+look_at_world (const Search *search, World *world, const GavelDetail *root,
+               gint64 deadline, unsigned n_threads)
 {
   const GavelQuestion *q = search->q;
-  GavelCare care = *root;
+  GavelDetail detail = *root;
   GavelView view;
-  GavelStageBudget budget = { .nash_conv = GAVEL_STUDY_NASH_CONV,
-                              .n_rounds = GAVEL_STUDY_ROUNDS,
+  GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
+                              .n_rounds = GAVEL_ROUND_MODEL_ROUNDS,
                               .stop = search->budget->stop,
                               .deadline = deadline,
                               .clock = search->budget->clock };
 
   /* A bid that lies open is a choice, too; what of it nobody saw is filled in. */
-  q->game->paper->view (q->box, (GavelState *) world->state, &view);
+  q->game->notation->view (q->box, (GavelState *) world->state, &view);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     if (view.seat[seat].turned_up)
       {
-        care.must[seat] = &view.seat[seat].bid;
-        care.n_must[seat] = 1;
+        detail.must[seat] = &view.seat[seat].bid;
+        detail.n_must[seat] = 1;
       }
-  if (world == &search->world[0] && q->study != NULL)
-    world->study = q->study;
+  if (world == &search->world[0] && q->model != NULL)
+    world->model = q->model;
   else
-    world->study = gavel_study_new (q->game, q->box, q->weights);
-  world->study->manners = search->manners;
-  gavel_study_aim (world->study, q->objective);
-  world->study->n_threads = n_threads;
-  gavel_study_look (world->study, (GavelState *) world->state, &care, &budget);
+    world->model = gavel_round_model_new (q->game, q->box, q->weights);
+  world->model->pricing = search->pricing;
+  gavel_round_model_set_objective (world->model, q->objective);
+  world->model->n_threads = n_threads;
+  gavel_round_model_look (world->model, (GavelState *) world->state, &detail, &budget);
   search_believe (search, world, q->firm, &world->scenarios);
 }
 
@@ -119,12 +121,12 @@ static double *
 aims_against (const Search *search, const World *world, const double *const mix[])
 {
   const GavelQuestion *q = search->q;
-  unsigned n = world->study->round->stage->n_choices[q->seat];
+  unsigned n = world->model->round->stage->n_choices[q->seat];
   double *aim = g_new0 (double, n);
 
   if (q->objective == GAVEL_OBJECTIVE_WIN)
     return aim;
-  gavel_study_worths (world->study, q->seat, mix, aim);
+  gavel_round_model_worths (world->model, q->seat, mix, aim);
   for (unsigned i = 0; i < n; i++)
     aim[i] *= gavel_objective_unit (q->objective, q->n_seats);
   return aim;
@@ -136,7 +138,7 @@ static void
 add_scenario (Search *search, const World *world, unsigned k, const int place[])
 {
   const GavelQuestion *q = search->q;
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   const double *const *mix = (const double *const *) world->scenarios.mix[k];
   unsigned n = round->stage->n_choices[q->seat];
   g_autofree double *worth = g_new (double, n), *aim = aims_against (search, world, mix);
@@ -166,9 +168,9 @@ add_world (Search *search, const World *world)
 {
   const GavelQuestion *q = search->q;
   GavelAdvice *advice = search->advice;
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   unsigned n = round->stage->n_choices[q->seat];
-  const double *const *mix = (const double *const *) world->study->answer.mix;
+  const double *const *mix = (const double *const *) world->model->answer.mix;
   g_autofree double *worth = g_new (double, n), *aim = aims_against (search, world, mix);
   g_autofree int *place = g_new (int, n);
 
@@ -187,9 +189,9 @@ add_world (Search *search, const World *world)
     }
   for (unsigned k = 0; k < world->scenarios.n; k++)
     add_scenario (search, world, k, place);
-  advice->nash_conv += world->study->answer.nash_conv / advice->n_worlds;
+  advice->nash_conv += world->model->answer.nash_conv / advice->n_worlds;
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    search->safe[seat] += world->study->answer.value[seat] / advice->n_worlds;
+    search->safe[seat] += world->model->answer.value[seat] / advice->n_worlds;
 }
 
 /* The options of the first world; the other worlds look at the same. */
@@ -197,7 +199,7 @@ static void
 list_options (Search *search)
 {
   const GavelQuestion *q = search->q;
-  const GavelRound *round = search->world[0].study->round;
+  const GavelRound *round = search->world[0].model->round;
   unsigned n = round->stage->n_choices[q->seat];
   GavelAdvice *advice = search->advice;
 
@@ -219,7 +221,7 @@ static bool
 misses_one (const Search *search)
 {
   const GavelQuestion *q = search->q;
-  const GavelRound *round = search->world[0].study->round;
+  const GavelRound *round = search->world[0].model->round;
   const GavelRound *core = round->core != NULL ? round->core : round;
 
   if (round->stage->n_choices[q->seat]
@@ -235,12 +237,12 @@ misses_one (const Search *search)
 static bool
 knows_all (const Search *search)
 {
-  const GavelStudy *study = search->world[0].study;
+  const GavelRoundModel *model = search->world[0].model;
 
-  if (!study->round->exact || !study->round->full || misses_one (search))
+  if (!model->round->exact || !model->round->full || misses_one (search))
     return false;
   return search->q->objective == GAVEL_OBJECTIVE_WIN
-         || (study->aimed->exact && study->aimed->full);
+         || (model->objective_round->exact && model->objective_round->full);
 }
 
 /* A choice is sure that wins against everything that may count of what the others can
@@ -250,7 +252,7 @@ mark_sure (Search *search)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   const GavelRound *core = round->core != NULL ? round->core : round;
   unsigned n = round->stage->n_choices[q->seat];
   g_autofree double *worth = g_new (double, n);
@@ -293,12 +295,12 @@ add_up (Search *search)
     add_world (search, &search->world[i]);
   search->closing = (search_now (search) - start) / advice->n_worlds;
   advice->exact = search->n_worlds == 1 && knows_all (search)
-                  && advice->nash_conv <= GAVEL_STUDY_BAD;
+                  && advice->nash_conv <= GAVEL_ROUND_MODEL_BAD;
   if (advice->exact && search->q->objective == GAVEL_OBJECTIVE_WIN)
     mark_sure (search);
   advice->nash_conv = MAX (advice->nash_conv, 0.0); /* rounded off */
   for (unsigned i = 0; i < advice->n_worlds; i++)
-    if (!search->world[i].study->round->full)
+    if (!search->world[i].model->round->full)
       advice->nash_conv = -1.0;
 }
 
@@ -317,7 +319,7 @@ void
 search_look_at_bids (Search *search)
 {
   const GavelQuestion *q = search->q;
-  GavelCare care = root_care;
+  GavelDetail detail = root_detail;
   g_autofree GavelMove *must = g_new (GavelMove, q->n_must + SEARCH_MAX_ADDED);
   g_autofree GavelMove *moves = NULL;
   gint64 now = search_now (search), end = 0;
@@ -327,23 +329,23 @@ search_look_at_bids (Search *search)
     end = now + (gint64) (WORLDS_SHARE * (double) (search->deadline - now));
   for (unsigned i = 0; i < q->n_must + search->n_added; i++)
     must[i] = i < q->n_must ? q->must[i] : search->added[i - q->n_must];
-  care.most_leaves = search->n_worlds == 1 ? search->most_leaves : 0.0;
-  care.must[q->seat] = must;
-  care.n_must[q->seat] = q->n_must + search->n_added;
-  look_at_world (search, &search->world[0], &care,
+  detail.most_leaves = search->n_worlds == 1 ? search->most_leaves : 0.0;
+  detail.must[q->seat] = must;
+  detail.n_must[q->seat] = q->n_must + search->n_added;
+  look_at_world (search, &search->world[0], &detail,
                  end_of_world (search, end, search->n_worlds - 1), search->n_threads);
   if (search->n_worlds > 1 && search->n_added == 0 && search->budget->progress != NULL)
     show_first_world (search);
-  n = search->world[0].study->round->stage->n_choices[q->seat];
-  moves = g_memdup2 (search->world[0].study->round->move[q->seat], n * sizeof *moves);
-  care.must[q->seat] = moves;
-  care.n_must[q->seat] = n;
+  n = search->world[0].model->round->stage->n_choices[q->seat];
+  moves = g_memdup2 (search->world[0].model->round->move[q->seat], n * sizeof *moves);
+  detail.must[q->seat] = moves;
+  detail.n_must[q->seat] = n;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
   for (unsigned i = 1; i < search->n_worlds; i++)
     {
       unsigned n_beside = MIN (search->n_threads, search->n_worlds - i);
 
-      look_at_world (search, &search->world[i], &care,
+      look_at_world (search, &search->world[i], &detail,
                      end_of_world (search, end, search->n_worlds - i - n_beside), 1);
     }
   add_up (search);
@@ -354,14 +356,14 @@ search_look_at_bids (Search *search)
 /* Applies the move and plays on to where the value speaks. Returns whether nothing is
  * estimated up to there. */
 static bool
-play_turn (const Search *search, GavelStudy *bench, GavelState *s, GavelMove move)
+play_turn (const Search *search, GavelRoundModel *model, GavelState *s, GavelMove move)
 {
   const GavelQuestion *q = search->q;
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   moves[q->seat] = move;
   q->game->apply (q->box, s, moves);
-  return q->game->mind->settle (bench->bench, s);
+  return q->game->evaluator->play_turns (model->workspace, s);
 }
 
 /* What @move is in that world: itself, or for a card that nobody saw one of those
@@ -394,15 +396,16 @@ add_turn (Search *search, const World *world, GavelOption *option)
   bool known;
 
   memcpy (state, world->state, q->game->state_size);
-  known = play_turn (search, world->study, (GavelState *) state,
+  known = play_turn (search, world->model, (GavelState *) state,
                      search_turn_in_world (search, world, option->move));
-  q->game->mind->judge (world->study->bench, (GavelState *) state, worth);
+  q->game->evaluator->evaluate (world->model->workspace, (GavelState *) state, worth);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     option->rival[seat] += worth[seat] / search->n_worlds;
   if (q->objective != GAVEL_OBJECTIVE_WIN)
-    option->aim_round += gavel_objective_unit (q->objective, q->n_seats)
-                         * gavel_study_judge (world->study, (GavelState *) state, q->seat)
-                         / search->n_worlds;
+    option->aim_round
+        += gavel_objective_unit (q->objective, q->n_seats)
+           * gavel_round_model_evaluate (world->model, (GavelState *) state, q->seat)
+           / search->n_worlds;
   search->advice->exact &= known && q->game->to_act (q->box, (GavelState *) state) == 0;
 }
 
@@ -417,10 +420,11 @@ search_look_at_turns (Search *search)
   advice->exact = search->n_worlds == 1; /* unless a move leads to what is not known */
   for (unsigned w = 0; w < search->n_worlds; w++)
     {
-      search->world[w].study = gavel_study_new (q->game, q->box, q->weights);
-      search->world[w].study->manners = search->manners;
-      gavel_study_aim (search->world[w].study, q->objective);
-      q->game->mind->manners (search->world[w].study->bench, &search->manners);
+      search->world[w].model = gavel_round_model_new (q->game, q->box, q->weights);
+      search->world[w].model->pricing = search->pricing;
+      gavel_round_model_set_objective (search->world[w].model, q->objective);
+      q->game->evaluator->set_pricing (search->world[w].model->workspace,
+                                       &search->pricing);
     }
   for (uint64_t k = 0; k < n; k++)
     {
@@ -428,7 +432,7 @@ search_look_at_turns (Search *search)
       GavelOption *option = &advice->option[advice->n_options];
 
       option->move = move;
-      option->price = q->game->mind->price (q->box, move, &option->size);
+      option->price = q->game->evaluator->price (q->box, move, &option->size);
       for (unsigned w = 0; w < search->n_worlds; w++)
         add_turn (search, &search->world[w], option);
       option->safe = option->rival[q->seat];

@@ -45,7 +45,7 @@ search_draw_bids (const Search *search, const World *world, GavelRng *luck,
                   GavelMove moves[])
 {
   const GavelQuestion *q = search->q;
-  const GavelRound *round = world->study->round;
+  const GavelRound *round = world->model->round;
   unsigned k = gavel_rng_pick (luck, world->scenarios.weight, world->scenarios.n);
 
   for (unsigned seat = 0; seat < q->n_seats; seat++)
@@ -66,7 +66,7 @@ typedef struct
 
 /* Plays the round for all candidates. */
 static void
-begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
+begin_trial (const Search *search, GavelRoundModel *model, Trial *trial)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[trial->number % search->n_worlds];
@@ -76,7 +76,7 @@ begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
 
   if (bids)
     search_draw_bids (search, world, &luck, moves);
-  q->game->mind->manners (bench->bench, &search->manners);
+  q->game->evaluator->set_pricing (model->workspace, &search->pricing);
   for (unsigned c = 0; c < search->n_candidates; c++)
     {
       _Alignas(16) char state[GAVEL_MAX_STATE];
@@ -91,7 +91,7 @@ begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
       if (!bids)
         moves[q->seat] = search_turn_in_world (search, world, moves[q->seat]);
       q->game->apply (q->box, (GavelState *) state, moves);
-      trial->leaf[c] = search_find_leaf (search, bench, (GavelState *) state);
+      trial->leaf[c] = search_find_leaf (search, model, (GavelState *) state);
       for (unsigned b = 0; b < c && trial->first[c] == c; b++)
         if (trial->leaf[b] == trial->leaf[c])
           trial->first[c] = b;
@@ -100,12 +100,12 @@ begin_trial (const Search *search, GavelStudy *bench, Trial *trial)
 
 /* Looks further for one of them. */
 static void
-go_on (const Search *search, GavelStudy *bench, Trial *trial, unsigned c)
+go_on (const Search *search, GavelRoundModel *model, Trial *trial, unsigned c)
 {
   const SearchLeaf *leaf = trial->leaf[c];
   SearchFinding after;
 
-  trial->done[c] = search_look_ahead (search, bench, leaf, trial->number, &after);
+  trial->done[c] = search_look_ahead (search, model, leaf, trial->number, &after);
   if (trial->done[c])
     trial->added[c] = (SearchFinding){ after.worth - leaf->before.worth,
                                        after.win - leaf->before.win };
@@ -222,27 +222,27 @@ narrow_field (Search *search)
 /* Beliefs may be wrong: the best chance is told as it comes true, and the others as far
  * behind it as can be trusted; but none as nothing, just since the best is told as
  * little. */
-static GavelDoubt
-work_out_doubt (const Search *search)
+static GavelToldScale
+work_out_told_scale (const Search *search)
 {
   const GavelAdvice *advice = search->advice;
   const GavelBeliefs *beliefs = &search->q->beliefs;
-  GavelDoubt doubt = { 0.0, 0.0, 1.0 };
+  GavelToldScale scale = { 0.0, 0.0, 1.0 };
   double by_round = 0.0;
 
   for (unsigned i = 0; i < advice->n_options; i++)
     {
-      doubt.best = MAX (doubt.best, advice->option[i].win);
+      scale.best = MAX (scale.best, advice->option[i].win);
       by_round = MAX (by_round, advice->option[i].rival[advice->seat]);
     }
-  if (doubt.best <= 0.0)
-    return doubt;
-  doubt.chance
+  if (scale.best <= 0.0)
+    return scale;
+  scale.chance
       = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats, search->view.round,
-                              search->view.n_rounds, by_round, doubt.best);
-  doubt.trust = MIN (gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats),
-                     doubt.chance / doubt.best);
-  return doubt;
+                              search->view.n_rounds, by_round, scale.best);
+  scale.trust = MIN (gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats),
+                     scale.chance / scale.best);
+  return scale;
 }
 
 /* Whether a win is certain, not just believed to be. */
@@ -278,13 +278,13 @@ field_error (const Search *search)
 
 /* How much the best chance as it is told changes with the one that was found. */
 static double
-slope (const Search *search, const GavelDoubt *doubt)
+slope (const Search *search, const GavelToldScale *scale)
 {
   const double step = 0.001;
   const GavelAdvice *advice = search->advice;
   double by_round = 0.0, chance[2];
 
-  if (search->q->doubt.trust > 0.0)
+  if (search->q->told_scale.trust > 0.0)
     return 1.0; /* as some other advice was told */
   for (unsigned i = 0; i < advice->n_options; i++)
     by_round = MAX (by_round, advice->option[i].rival[advice->seat]);
@@ -292,7 +292,7 @@ slope (const Search *search, const GavelDoubt *doubt)
     chance[i] = gavel_beliefs_chance (
         &search->q->beliefs, advice->seat, advice->n_seats, search->view.round,
         search->view.n_rounds, by_round,
-        CLAMP (doubt->best + (i == 0 ? -step : step), step, 1.0 - step));
+        CLAMP (scale->best + (i == 0 ? -step : step), step, 1.0 - step));
   return MIN (fabs (chance[1] - chance[0]) / (2.0 * step), 1.0);
 }
 
@@ -302,11 +302,11 @@ static void
 tell (Search *search, double common)
 {
   GavelAdvice *advice = search->advice;
-  GavelDoubt doubt = search->q->doubt;
+  GavelToldScale scale = search->q->told_scale;
 
-  if (doubt.trust <= 0.0)
-    doubt = work_out_doubt (search);
-  common *= slope (search, &doubt);
+  if (scale.trust <= 0.0)
+    scale = work_out_told_scale (search);
+  common *= slope (search, &scale);
   for (unsigned i = 0; i < advice->n_options; i++)
     {
       GavelOption *option = &advice->option[i];
@@ -315,11 +315,11 @@ tell (Search *search, double common)
       if (option->win <= 1e-4 || is_certain (search, option))
         continue;
       option->win
-          = CLAMP (doubt.chance - doubt.trust * (doubt.best - option->win), 0.0, 1.0);
-      option->apart *= doubt.trust;
+          = CLAMP (scale.chance - scale.trust * (scale.best - option->win), 0.0, 1.0);
+      option->apart *= scale.trust;
       option->error = hypot (option->apart, common);
     }
-  advice->doubt = doubt;
+  advice->told_scale = scale;
 }
 
 /* What the trials say of the candidates and of the whole field: worths by the objective,
@@ -481,17 +481,17 @@ add_trial (Search *search, const SearchFinding added[])
 }
 
 /* The working memory of whoever runs. */
-static GavelStudy *
-bench_of (const Search *search)
+static GavelRoundModel *
+model_of (const Search *search)
 {
-  GavelStudy **bench = &search->bench[omp_get_thread_num ()];
+  GavelRoundModel **model = &search->models[omp_get_thread_num ()];
 
-  if (*bench == NULL)
-    *bench = gavel_study_new (search->q->game, search->q->box, search->q->weights);
-  (*bench)->manners = search->manners;
-  (*bench)->no_forecasts = true;
-  gavel_study_aim (*bench, search->q->objective);
-  return *bench;
+  if (*model == NULL)
+    *model = gavel_round_model_new (search->q->game, search->q->box, search->q->weights);
+  (*model)->pricing = search->pricing;
+  (*model)->no_forecasts = true;
+  gavel_round_model_set_objective (*model, search->q->objective);
+  return *model;
 }
 
 /* Some trials. First all of them are begun; then what they lead to is looked at, in
@@ -510,7 +510,7 @@ run_trials (const Search *search, Trial trial[], unsigned n_trials)
     {
       trial[i].begun = !search_out_of_time (search);
       if (trial[i].begun)
-        begin_trial (search, bench_of (search), &trial[i]);
+        begin_trial (search, model_of (search), &trial[i]);
     }
   for (unsigned i = 0; i < n_trials; i++)
     for (unsigned c = 0; c < search->n_candidates; c++)
@@ -522,7 +522,7 @@ run_trials (const Search *search, Trial trial[], unsigned n_trials)
 #pragma omp parallel for schedule(dynamic, 1) num_threads(search->n_threads)
   for (unsigned k = 0; k < n; k++)
     if (!search_out_of_time (search))
-      go_on (search, bench_of (search), &trial[piece[k].trial], piece[k].candidate);
+      go_on (search, model_of (search), &trial[piece[k].trial], piece[k].candidate);
 }
 
 void
@@ -534,7 +534,7 @@ search_run_trials (Search *search)
   unsigned n_run = 0;
   bool late = false;
 
-  search->bench = g_new0 (GavelStudy *, search->n_threads);
+  search->models = g_new0 (GavelRoundModel *, search->n_threads);
   search_ahead_open (search);
   while (!search->done && !late && !search_out_of_time (search)
          && (budget->seconds > 0.0 || n_run < budget->effort * BATCH))
@@ -563,8 +563,8 @@ search_run_trials (Search *search)
         search_report (search);
     }
   for (unsigned i = 0; i < search->n_threads; i++)
-    gavel_study_free (search->bench[i]);
-  g_free (search->bench);
+    gavel_round_model_free (search->models[i]);
+  g_free (search->models);
   search_ahead_close (search);
   g_free (trial);
 }

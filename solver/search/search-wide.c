@@ -36,7 +36,7 @@ has_time_for (const Search *search, uint64_t n, bool to_the_end, gint64 *until)
 static bool
 can_look_again (const Search *search)
 {
-  gint64 layout = search->world[0].study->took * 4 / 3;
+  gint64 layout = search->world[0].model->took * 4 / 3;
 
   return !search_out_of_time (search)
          && (search->deadline == 0
@@ -51,13 +51,13 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n,
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[0];
-  const GavelRound *seen = world->study->round;
-  GavelCare care = { .n_each = 1,
-                     .all = true,
-                     .bare = true,
-                     .look_ahead = GAVEL_STUDY_LOOK_AHEAD,
-                     .until = until };
-  gpointer bench = q->game->mind->bench_new (q->box, q->weights);
+  const GavelRound *seen = world->model->round;
+  GavelDetail detail = { .n_each = 1,
+                         .all = true,
+                         .bare = true,
+                         .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD,
+                         .until = until };
+  gpointer workspace = q->game->evaluator->workspace_new (q->box, q->weights);
   g_autofree GavelMove *moves = g_new (GavelMove, n);
   g_autofree double *worth = NULL;
   g_autoptr (GavelRound) round = NULL;
@@ -67,19 +67,19 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n,
     moves[i] = q->game->move (q->box, (GavelState *) world->state, q->seat, from + i);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      care.must[seat] = seat == q->seat ? moves : seen->move[seat];
-      care.n_must[seat] = seat == q->seat ? n : seen->stage->n_choices[seat];
+      detail.must[seat] = seat == q->seat ? moves : seen->move[seat];
+      detail.n_must[seat] = seat == q->seat ? n : seen->stage->n_choices[seat];
     }
-  q->game->mind->manners (bench, &search->manners);
-  round = q->game->mind->round (bench, (GavelState *) world->state, &care);
+  q->game->evaluator->set_pricing (workspace, &search->pricing);
+  round = q->game->evaluator->round (workspace, (GavelState *) world->state, &detail);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new0 (double, round->stage->n_choices[seat]);
       for (unsigned i = 0; i < seen->stage->n_choices[seat] && seat != q->seat; i++)
-        if (world->study->answer.mix[seat][i] > 0.0)
+        if (world->model->answer.mix[seat][i] > 0.0)
           mix[seat][gavel_round_nearest (round, seat, seen->move[seat][i],
                                          seen->price[seat][i])]
-              += world->study->answer.mix[seat][i];
+              += world->model->answer.mix[seat][i];
     }
   worth = g_new (double, round->stage->n_choices[q->seat]);
   round->stage->utilities (round->stage->data, q->seat, (const double *const *) mix,
@@ -92,7 +92,7 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n,
       }
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     g_free (mix[seat]);
-  q->game->mind->bench_free (bench);
+  q->game->evaluator->workspace_free (workspace);
   return round->cut ? NAN : most;
 }
 
@@ -113,8 +113,8 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
       = { .stop = search->budget->stop, .clock = search->budget->clock };
   bool all = true;
 
-  *gain = world->study->answer.gain[q->seat];
-  if (world->study->round->full || n == world->study->round->stage->n_choices[q->seat])
+  *gain = world->model->answer.gain[q->seat];
+  if (world->model->round->full || n == world->model->round->stage->n_choices[q->seat])
     return true;
   if (!has_time_for (search, n, to_the_end, &until.deadline))
     return false;
@@ -134,9 +134,9 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
   for (unsigned i = 0; i < n_chunks; i++)
     {
       all &= !isnan (most[i]);
-      if (most[i] - world->study->answer.value[q->seat] > *gain)
+      if (most[i] - world->model->answer.value[q->seat] > *gain)
         {
-          *gain = most[i] - world->study->answer.value[q->seat];
+          *gain = most[i] - world->model->answer.value[q->seat];
           *best = move[i];
         }
     }
@@ -150,9 +150,9 @@ forget_bids (Search *search)
   for (unsigned i = 0; i < search->n_worlds; i++)
     {
       gavel_scenarios_clear (&search->world[i].scenarios);
-      if (search->world[i].study != search->q->study)
-        gavel_study_free (search->world[i].study);
-      search->world[i].study = NULL;
+      if (search->world[i].model != search->q->model)
+        gavel_round_model_free (search->world[i].model);
+      search->world[i].model = NULL;
     }
 }
 
@@ -170,7 +170,7 @@ search_widen (Search *search, bool to_the_end)
   bool all = find_full_gain (search, to_the_end, &gain, &best);
 
   while (search->n_added < SEARCH_MAX_ADDED && can_look_again (search)
-         && gain > search->world[0].study->answer.gain[q->seat] + WORTH_ADDING)
+         && gain > search->world[0].model->answer.gain[q->seat] + WORTH_ADDING)
     {
       search->added[search->n_added++] = best;
       forget_bids (search);
@@ -179,6 +179,6 @@ search_widen (Search *search, bool to_the_end)
     }
   search->advice->full_gain = all ? gain : -1.0;
   search->seen_all
-      = all && gain <= search->world[0].study->answer.gain[q->seat] + WORTH_ADDING;
+      = all && gain <= search->world[0].model->answer.gain[q->seat] + WORTH_ADDING;
   return search->n_added > n_before;
 }

@@ -20,11 +20,11 @@ gavel_question_init (GavelQuestion *question, const GavelGame *game, const Gavel
   question->weights = weights;
   question->state = s;
   question->seat = seat;
-  game->paper->view (box, s, &view);
+  game->notation->view (box, s, &view);
   question->n_seats = view.n_seats;
-  question->manners = GAVEL_MANNERS_INIT;
+  question->pricing = GAVEL_PRICING_INIT;
   question->firm = 1.0;
-  gavel_beliefs_init (&question->beliefs, game->mind);
+  gavel_beliefs_init (&question->beliefs, game->evaluator);
   for (unsigned i = 0; i < GAVEL_MAX_SEATS; i++)
     question->count[i] = -1;
 }
@@ -139,7 +139,7 @@ think (Search *search)
   advice->settled = search->done && search->seen_all;
   search_write_down (search);
   if (advice->decision == GAVEL_DECISION_BID)
-    search_find_turnabouts (search);
+    search_find_switch_points (search);
 }
 
 /**
@@ -155,7 +155,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   GavelAdvice *advice = g_new0 (GavelAdvice, 1);
   GavelSeats to_act = question->game->to_act (question->box, question->state);
 
-  search.manners = gavel_manners_of (&question->manners, question->seat);
+  search.pricing = gavel_pricing_of (&question->pricing, question->seat);
   search.start = search_now (&search);
   if (budget->seconds > 0.0)
     search.deadline = search.start + (gint64) (budget->seconds * G_USEC_PER_SEC);
@@ -169,7 +169,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   advice->lying = question->lying;
   advice->objective = question->objective;
   advice->firm = question->firm;
-  question->game->paper->view (question->box, question->state, &search.view);
+  question->game->notation->view (question->box, question->state, &search.view);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
                                                              : GAVEL_DECISION_TURN;
@@ -197,8 +197,8 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
   for (unsigned i = 0; i < search.n_worlds; i++)
     {
       gavel_scenarios_clear (&search.world[i].scenarios);
-      if (search.world[i].study != question->study)
-        gavel_study_free (search.world[i].study);
+      if (search.world[i].model != question->model)
+        gavel_round_model_free (search.world[i].model);
     }
   return advice;
 }

@@ -33,7 +33,7 @@ typedef struct _GavelAhead GavelAhead;
 typedef struct
 {
   double best, chance, trust; /* no trust: to be worked out */
-} GavelDoubt;
+} GavelToldScale;
 
 typedef struct
 {
@@ -43,10 +43,10 @@ typedef struct
   const GavelState *state;
   unsigned seat, n_seats;
   GavelBeliefs beliefs;       /* how the opponents bid */
-  GavelManners manners;       /* before the round under way */
+  GavelPricing pricing;       /* before the round under way */
   int count[GAVEL_MAX_SEATS]; /* cards seen face down; -1: not seen */
   double firm;                /* how sure it is that counts stay, 0 to 1 */
-  GavelStudy *study;          /* nullable, lent: may have looked at this round already */
+  GavelRoundModel *model;     /* nullable, lent: may have looked at this round already */
   GavelAhead *ahead;          /* the same: what was found behind this round */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
 
@@ -57,10 +57,10 @@ typedef struct
   unsigned n_must;
   const GavelMove *never; /* moves that are out of the question */
   unsigned n_never;
-  GavelMove spared;   /* and all that use one of these cards */
-  GavelSeats passing; /* opponents who bid nothing this round */
-  GavelMove next;     /* what chance turns up next; 0: anything */
-  GavelDoubt doubt;   /* of the advice that this one is compared with, if any */
+  GavelMove spared;          /* and all that use one of these cards */
+  GavelSeats passing;        /* opponents who bid nothing this round */
+  GavelMove next;            /* what chance turns up next; 0: anything */
+  GavelToldScale told_scale; /* of the advice that this one is compared with, if any */
 
   bool revises;    /* the seat has bid, and may still change that: */
   GavelMove lying; /* what lies there, one of must */
@@ -141,7 +141,7 @@ typedef struct
   GavelMove move; /* the best one then */
   double win;     /* what it is worth */
   double instead; /* and what the move advised is worth */
-} GavelTurnabout;
+} GavelSwitchPoint;
 
 struct _GavelAdvice
 {
@@ -150,7 +150,7 @@ struct _GavelAdvice
   unsigned n_options;
   GavelOption *option; /* best first */
   double win[GAVEL_MAX_SEATS];
-  GavelDoubt doubt;
+  GavelToldScale told_scale;
   GavelOption best_of_all; /* also of those that are out of the question */
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
@@ -160,11 +160,11 @@ struct _GavelAdvice
 
   /* What would change the advice: the best move, and what the chosen one is worth
    * there; the same move means that it would not. */
-  GavelTurnabout if_safe;                    /* if all played the equilibrium */
-  GavelTurnabout if_passes[GAVEL_MAX_SEATS]; /* if that rival bid nothing */
-  GavelTurnabout if_stay, if_change; /* if counts stay, if all of them may change */
-  bool counted;                      /* some rival's count was seen, so these are told */
-  double firm;                       /* how sure it was that they stay */
+  GavelSwitchPoint if_safe;                    /* if all played the equilibrium */
+  GavelSwitchPoint if_passes[GAVEL_MAX_SEATS]; /* if that rival bid nothing */
+  GavelSwitchPoint if_stay, if_change; /* if counts stay, if all of them may change */
+  bool counted; /* some rival's count was seen, so these are told */
+  double firm;  /* how sure it was that they stay */
 
   bool exact;       /* all that follows is known, and every move was looked at or is
                        pointless: exact, apart from the others' bids */

@@ -25,7 +25,7 @@ typedef struct
   unsigned n_must[GAVEL_MAX_SEATS]; /* choices that must be among them */
   const GavelMove *must[GAVEL_MAX_SEATS];
   const GavelStageBudget *until; /* nullable: when to give up laying it out */
-} GavelCare;
+} GavelDetail;
 
 struct _GavelRound
 {

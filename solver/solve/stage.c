@@ -41,7 +41,7 @@ most_choices (const GavelStage *stage)
 /* Values, gains and NashConv of the mixes in @answer. What @fixed seats could gain
  * does not count. */
 static void
-judge (const GavelStage *stage, GavelSeats fixed, GavelStageAnswer *answer)
+measure (const GavelStage *stage, GavelSeats fixed, GavelStageAnswer *answer)
 {
   g_autofree double *utility = g_new (double, most_choices (stage));
 
@@ -64,9 +64,9 @@ judge (const GavelStage *stage, GavelSeats fixed, GavelStageAnswer *answer)
 }
 
 void
-gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer)
+gavel_stage_measure (const GavelStage *stage, GavelStageAnswer *answer)
 {
-  judge (stage, 0, answer);
+  measure (stage, 0, answer);
 }
 
 /* Whether time is up, or somebody wants it to stop. */
@@ -106,7 +106,7 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
   GavelStageAnswer try;
   unsigned next_look = FIRST_LOOK;
 
-  judge (stage, budget->fixed, answer); /* what was there may be good already */
+  measure (stage, budget->fixed, answer); /* what was there may be good already */
   answer->n_rounds = 0;
   gavel_stage_answer_init (&try, stage);
   for (unsigned seat = 0; seat < stage->n_seats; seat++)
@@ -138,12 +138,12 @@ gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
       try.n_rounds = round;
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         gavel_regret_average (learner[seat], try.mix[seat]);
-      judge (stage, budget->fixed, &try);
+      measure (stage, budget->fixed, &try);
       keep_better (stage, &try, answer);
       for (unsigned seat = 0; seat < stage->n_seats; seat++)
         memcpy (try.mix[seat], learner[seat]->mix,
                 stage->n_choices[seat] * sizeof (double));
-      judge (stage, budget->fixed, &try);
+      measure (stage, budget->fixed, &try);
       keep_better (stage, &try, answer);
     }
   for (unsigned seat = 0; seat < stage->n_seats; seat++)
@@ -203,6 +203,6 @@ gavel_stage_quantal (const GavelStage *stage, double heat, const GavelStageBudge
         part = MAX (part * 0.9, 0.002);
       last = distance;
     }
-  gavel_stage_judge (stage, answer);
+  gavel_stage_measure (stage, answer);
   answer->n_rounds = MIN (round, budget->n_rounds);
 }

@@ -56,7 +56,7 @@ bool gavel_stage_is_late (const GavelStageBudget *budget);
 void gavel_stage_answer_init (GavelStageAnswer *answer, const GavelStage *stage);
 void gavel_stage_answer_clear (GavelStageAnswer *answer);
 
-void gavel_stage_judge (const GavelStage *stage, GavelStageAnswer *answer);
+void gavel_stage_measure (const GavelStage *stage, GavelStageAnswer *answer);
 void gavel_stage_solve (const GavelStage *stage, const GavelStageBudget *budget,
                         GavelStageAnswer *answer);
 void gavel_stage_quantal (const GavelStage *stage, double heat,

@@ -2,14 +2,14 @@
 #include "value/rival-values.h"
 
 /**
- * gavel_eyes:
+ * gavel_rival_values:
  * @game: the game's id
- * @which: below %GAVEL_EYES
+ * @which: below %GAVEL_RIVAL_VALUES
  *
- * Returns: (nullable): the value that those eyes see with
+ * Returns: (nullable): the weights of that value
  */
 const GavelWeights *
-gavel_eyes (const char *game, unsigned which)
+gavel_rival_values (const char *game, unsigned which)
 {
   g_autofree char *name = g_strdup_printf ("apart/%s-%u", game, which + 1);
 

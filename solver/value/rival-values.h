@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rival-values.h - how other strong players may see a game
+/* rival-values.h - what a game may be worth to other strong players
  *
  * Equilibria are many, and which one a table plays hangs on small things: a value
  * learned apart from ours, just as good, leads to prices that are a few points off,
  * up in one round and down in the next. No few bids tell which it is, so we look at a
- * round with several pairs of eyes: values that were learned apart from ours and from
+ * round by several other values, which were learned apart from ours and from
  * each other, compiled in beside it. What they agree on is likely, where they differ
  * nobody knows.
  *
@@ -13,6 +13,6 @@
 
 #include "value/value.h"
 
-#define GAVEL_EYES 8 /* data/apart/GAME-1.value and so on */
+#define GAVEL_RIVAL_VALUES 8 /* data/apart/GAME-1.value and so on */
 
-const GavelWeights *gavel_eyes (const char *game, unsigned which);
+const GavelWeights *gavel_rival_values (const char *game, unsigned which);

@@ -45,11 +45,11 @@ gavel_learner_init (GavelLearner *learner, uint64_t seed)
 /* Forward, then back: adds the gradient of the loss to @gradient, laid out like
  * the weights. Returns the loss. */
 double
-gavel_lesson_loss (const GavelWeights *w, const GavelLesson *lesson,
+gavel_sample_loss (const GavelWeights *w, const GavelSample *sample,
                    float gradient[GAVEL_N_WEIGHTS])
 {
   GavelWeights *g = (GavelWeights *) gradient;
-  unsigned n = lesson->n_seats;
+  unsigned n = sample->n_seats;
   float hidden[GAVEL_MAX_SEATS][HIDDEN], both[GAVEL_MAX_SEATS][SHARED];
   float sum[SHARED], back_sum[SHARED] = { 0.0f };
   double strength[GAVEL_MAX_SEATS], most = -INFINITY, total = 0.0, loss = 0.0;
@@ -60,9 +60,9 @@ gavel_lesson_loss (const GavelWeights *w, const GavelLesson *lesson,
     {
       memcpy (hidden[s], w->first_bias, sizeof hidden[s]);
       for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
-        if (lesson->inputs[s][i] != 0.0f)
+        if (sample->inputs[s][i] != 0.0f)
           for (unsigned h = 0; h < HIDDEN; h++)
-            hidden[s][h] += lesson->inputs[s][i] * w->first[i][h];
+            hidden[s][h] += sample->inputs[s][i] * w->first[i][h];
       memset (both[s], 0, sizeof both[s]);
       strength[s] = 0.0;
       for (unsigned h = 0; h < HIDDEN; h++)
@@ -90,16 +90,16 @@ gavel_lesson_loss (const GavelWeights *w, const GavelLesson *lesson,
   for (unsigned s = 0; s < n; s++)
     total += exp (strength[s] - most);
   for (unsigned s = 0; s < n; s++)
-    if (lesson->objective == GAVEL_OBJECTIVE_WIN)
+    if (sample->objective == GAVEL_OBJECTIVE_WIN)
       {
         double chance = exp (strength[s] - most) / total;
 
-        error[s] = (float) (chance - lesson->target[s]);
-        loss -= lesson->target[s] * log (MAX (chance, 1e-12));
+        error[s] = (float) (chance - sample->target[s]);
+        loss -= sample->target[s] * log (MAX (chance, 1e-12));
       }
     else
       {
-        error[s] = (float) (strength[s] - lesson->target[s]);
+        error[s] = (float) (strength[s] - sample->target[s]);
         loss += 0.5 * (double) error[s] * (double) error[s];
       }
 
@@ -138,9 +138,9 @@ gavel_lesson_loss (const GavelWeights *w, const GavelLesson *lesson,
       for (unsigned h = 0; h < HIDDEN; h++)
         g->first_bias[h] += back[h];
       for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
-        if (lesson->inputs[s][i] != 0.0f)
+        if (sample->inputs[s][i] != 0.0f)
           for (unsigned h = 0; h < HIDDEN; h++)
-            g->first[i][h] += lesson->inputs[s][i] * back[h];
+            g->first[i][h] += sample->inputs[s][i] * back[h];
     }
   return loss;
 }
@@ -176,24 +176,24 @@ step (GavelLearner *learner, const float gradient[], float rate)
  * Returns: the mean loss, each lesson's taken before it was learned
  */
 double
-gavel_learner_study (GavelLearner *learner, const GavelLesson lessons[],
-                     unsigned n_lessons, double rate, uint64_t seed)
+gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
+                     unsigned n_samples, double rate, uint64_t seed)
 {
-  g_autofree unsigned *order = g_new (unsigned, n_lessons);
+  g_autofree unsigned *order = g_new (unsigned, n_samples);
   float (*gradient)[GAVEL_N_WEIGHTS] = g_aligned_alloc (PIECES, sizeof *gradient, 64);
   GavelRng rng = gavel_rng_named (seed, 1, 0);
   double total = 0.0;
 
-  for (unsigned i = 0; i < n_lessons; i++) /* shuffled */
+  for (unsigned i = 0; i < n_samples; i++) /* shuffled */
     {
       unsigned j = (unsigned) gavel_rng_below (&rng, i + 1);
 
       order[i] = order[j];
       order[j] = i;
     }
-  for (unsigned from = 0; from < n_lessons; from += BATCH)
+  for (unsigned from = 0; from < n_samples; from += BATCH)
     {
-      unsigned n = MIN (BATCH, n_lessons - from);
+      unsigned n = MIN (BATCH, n_samples - from);
       double loss[PIECES] = { 0.0 };
 
 #pragma omp parallel for schedule(static, 1)
@@ -201,7 +201,7 @@ gavel_learner_study (GavelLearner *learner, const GavelLesson lessons[],
         {
           memset (gradient[piece], 0, sizeof gradient[piece]);
           for (unsigned i = from + piece; i < from + n; i += PIECES)
-            loss[piece] += gavel_lesson_loss (&learner->weights, &lessons[order[i]],
+            loss[piece] += gavel_sample_loss (&learner->weights, &samples[order[i]],
                                               gradient[piece]);
         }
       for (unsigned piece = 1; piece < PIECES; piece++) /* in order */
@@ -214,5 +214,5 @@ gavel_learner_study (GavelLearner *learner, const GavelLesson lessons[],
         total += loss[piece];
     }
   g_aligned_free (gradient);
-  return n_lessons == 0 ? 0.0 : total / n_lessons;
+  return n_samples == 0 ? 0.0 : total / n_samples;
 }

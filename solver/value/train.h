@@ -4,7 +4,7 @@
  * Plain supervised learning: the net's chances are moved towards the targets, by
  * the gradient of the cross entropy and Adam's steps (Kingma, Ba 2015); worths for
  * another objective than winning by that of the squared error. Each batch is cut into a
- * fixed number of pieces whose sums are added in order, so that the same lessons give the
+ * fixed number of pieces whose sums are added in order, so that the same samples give the
  * same weights on any number of threads. */
 #pragma once
 
@@ -18,13 +18,13 @@ typedef struct
   GavelObjective objective;
   float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_INPUTS];
   float target[GAVEL_MAX_SEATS];
-} GavelLesson;
+} GavelSample;
 
 /* The tables to learn from, in proportion. */
 typedef struct
 {
   unsigned own;   /* strong players who agree */
-  unsigned other; /* strong players of another school */
+  unsigned other; /* strong players of another price family */
   unsigned mixed; /* simple bidders among them */
 } GavelPopulation;
 
@@ -34,7 +34,7 @@ typedef struct
 typedef struct
 {
   const GavelWeights *to_win; /* how it is played; NULL: nothing is learned yet */
-  GavelObjective objective;   /* what its lessons are of, */
+  GavelObjective objective;   /* what its samples are of, */
   const GavelWeights *so_far; /* and what is learned of that; NULL: nothing */
   GavelPopulation population;
 } GavelCourse;
@@ -49,7 +49,7 @@ typedef struct
 } GavelLearner;
 
 void gavel_learner_init (GavelLearner *learner, uint64_t seed);
-double gavel_learner_study (GavelLearner *learner, const GavelLesson lessons[],
-                            unsigned n_lessons, double rate, uint64_t seed);
-double gavel_lesson_loss (const GavelWeights *weights, const GavelLesson *lesson,
+double gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
+                            unsigned n_samples, double rate, uint64_t seed);
+double gavel_sample_loss (const GavelWeights *weights, const GavelSample *sample,
                           float gradient[GAVEL_N_WEIGHTS]);

@@ -124,8 +124,8 @@ gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats
 
 /* Each seat's chance to win. */
 void
-gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
-                   unsigned n_seats, float worth[])
+gavel_value_chances (const GavelWeights *weights, const GavelValueSeat *const seats[],
+                     unsigned n_seats, float worth[])
 {
   float strength[GAVEL_MAX_SEATS], most = -INFINITY, total = 0.0f;
 

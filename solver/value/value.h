@@ -70,7 +70,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelValue, gavel_value_free)
 
 void gavel_value_encode (const GavelWeights *weights,
                          const float inputs[GAVEL_VALUE_INPUTS], GavelValueSeat *seat);
-void gavel_value_judge (const GavelWeights *weights, const GavelValueSeat *const seats[],
-                        unsigned n_seats, float worth[]);
+void gavel_value_chances (const GavelWeights *weights,
+                          const GavelValueSeat *const seats[], unsigned n_seats,
+                          float worth[]);
 void gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
                        unsigned n_seats, float worth[]);

@@ -43,10 +43,10 @@ may_run (const char *line)
 
 /* What is kept of a game is a record, and leads to the same position. */
 static void
-check_record (const Sitting *sitting)
+check_record (const Session *session)
 {
-  g_autofree char *text = gavel_record_write (sitting->record);
-  g_autoptr (GavelRecord) again = gavel_record_new (sitting->box);
+  g_autofree char *text = gavel_record_write (session->record);
+  g_autoptr (GavelRecord) again = gavel_record_new (session->box);
   g_autoptr (GError) error = NULL;
   g_autofree char *due = NULL, *wanted = NULL;
 
@@ -54,11 +54,11 @@ check_record (const Sitting *sitting)
   g_assert_no_error (error);
   if (gavel_record_game (again) != NULL && gavel_record_state (again) != NULL)
     g_assert_true (memcmp (gavel_record_state (again),
-                           gavel_record_state (sitting->record),
+                           gavel_record_state (session->record),
                            gavel_record_game (again)->state_size)
                    == 0);
-  due = fact_due (sitting->record, sitting->stage);
-  wanted = fact_wanted (sitting->record, sitting->stage);
+  due = entry_due (session->record, session->stage);
+  wanted = entry_wanted (session->record, session->stage);
   g_assert_true (due[0] != '\0' && wanted[0] != '\0');
 }
 
@@ -82,8 +82,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   prompt->out = nowhere;
   for (unsigned i = 0; lines[i] != NULL; i++)
     {
-      g_autofree char *before = gavel_record_write (prompt->sitting->record);
-      unsigned n_waiting = prompt->sitting->waiting->len;
+      g_autofree char *before = gavel_record_write (prompt->session->record);
+      unsigned n_waiting = prompt->session->waiting->len;
 
       if (g_utf8_validate (lines[i], -1, NULL))
         {
@@ -100,19 +100,19 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
           g_clear_error (&error);
           if (strchr (lines[i], ';') == NULL) /* nothing of a wrong line is applied */
             {
-              g_autofree char *after = gavel_record_write (prompt->sitting->record);
+              g_autofree char *after = gavel_record_write (prompt->session->record);
 
               g_assert_cmpstr (before, ==, after);
-              g_assert_cmpuint (n_waiting, ==, prompt->sitting->waiting->len);
+              g_assert_cmpuint (n_waiting, ==, prompt->session->waiting->len);
             }
         }
       else
         g_assert_no_error (error);
-      check_record (prompt->sitting);
+      check_record (prompt->session);
     }
   for (unsigned i = 0; i < 2 * MAX_LINES; i++)
     if (!prompt_undo (prompt, words, NULL))
       break;
-  g_assert_cmpuint (gavel_record_n_lines (prompt->sitting->record), ==, 0);
+  g_assert_cmpuint (gavel_record_n_lines (prompt->session->record), ==, 0);
   return 0;
 }

@@ -26,11 +26,11 @@ play_on (const GavelRecord *record)
   GavelRng rng = gavel_rng_named (1, 2, 3);
   unsigned higher, lower;
 
-  if (game->paper->disputed != NULL
-      && game->paper->disputed (score5_box (deck), gavel_record_state (record), &higher,
-                                &lower))
+  if (game->notation->disputed != NULL
+      && game->notation->disputed (score5_box (deck), gavel_record_state (record),
+                                   &higher, &lower))
     g_assert (deck->card[higher].tie < deck->card[lower].tie);
-  game->paper->view (score5_box (deck), gavel_record_state (record), &view);
+  game->notation->view (score5_box (deck), gavel_record_state (record), &view);
   if (view.n_seats < 2 || g_strcmp0 (view.next, "hand") == 0)
     return;
   memcpy (copy.bytes, gavel_record_state (record), game->state_size);

@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
       g_assert (again != NULL && strcmp (again->digest, value->digest) == 0);
       gavel_value_encode (&value->weights, inputs, &seat);
-      gavel_value_judge (&value->weights, seats, 2, worth);
+      gavel_value_chances (&value->weights, seats, 2, worth);
       g_assert (fabsf (worth[0] + worth[1] - 1.0f) < 1e-5f);
     }
   return 0;

@@ -9,45 +9,46 @@
 
 /* Nothing is learned for this game, so @weights do not matter and may be NULL. */
 static gpointer
-mind_bench_new (const GavelBox *box G_GNUC_UNUSED,
-                const GavelWeights *weights G_GNUC_UNUSED)
+evaluator_workspace_new (const GavelBox *box G_GNUC_UNUSED,
+                         const GavelWeights *weights G_GNUC_UNUSED)
 {
   return goofspiel_outlook_new ();
 }
 
 static void
-mind_bench_free (gpointer bench)
+evaluator_workspace_free (gpointer workspace)
 {
-  goofspiel_outlook_free (bench);
+  goofspiel_outlook_free (workspace);
 }
 
-/* A table's manners say nothing of what a position is worth. */
+/* A table's pricing says nothing of what a position is worth. */
 static void
-mind_manners (gpointer bench G_GNUC_UNUSED, const GavelManners *manners G_GNUC_UNUSED)
+evaluator_set_pricing (gpointer workspace G_GNUC_UNUSED,
+                       const GavelPricing *pricing G_GNUC_UNUSED)
 {
 }
 
 static void
-mind_aim (gpointer bench, GavelObjective objective)
+evaluator_set_objective (gpointer workspace, GavelObjective objective)
 {
-  goofspiel_outlook_aim (bench, objective);
+  goofspiel_outlook_set_objective (workspace, objective);
 }
 
 /* There are no open turns. */
 static bool
-mind_settle (gpointer bench G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED)
+evaluator_play_turns (gpointer workspace G_GNUC_UNUSED, GavelState *state G_GNUC_UNUSED)
 {
   return true;
 }
 
 static void
-mind_judge (gpointer bench, const GavelState *state, float worth[])
+evaluator_evaluate (gpointer workspace, const GavelState *state, float worth[])
 {
-  goofspiel_outlook_judge (bench, (const Goofspiel *) state, worth);
+  goofspiel_outlook_evaluate (workspace, (const Goofspiel *) state, worth);
 }
 
 static float
-mind_price (const GavelBox *box G_GNUC_UNUSED, GavelMove move, unsigned *size)
+evaluator_price (const GavelBox *box G_GNUC_UNUSED, GavelMove move, unsigned *size)
 {
   *size = gavel_cards_count (move);
   return (float) goofspiel_sum ((unsigned) move);
@@ -55,7 +56,7 @@ mind_price (const GavelBox *box G_GNUC_UNUSED, GavelMove move, unsigned *size)
 
 /* What earlier ties left is part of it. */
 static float
-mind_prize (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
+evaluator_prize (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 {
   const Goofspiel *s = (const Goofspiel *) state;
 
@@ -78,16 +79,17 @@ round_ranks (const GavelRound *round, unsigned seat, const double *const mix[],
   goofspiel_bids_ranks (round->data, seat, mix, chance);
 }
 
-/* The choices are all cards in hand, however close a look @care wants. */
+/* The choices are all cards in hand, however close a look @detail wants. */
 static GavelRound *
-mind_round (gpointer bench, const GavelState *state, const GavelCare *care G_GNUC_UNUSED)
+evaluator_round (gpointer workspace, const GavelState *state,
+                 const GavelDetail *detail G_GNUC_UNUSED)
 {
   Goofspiel s = *(const Goofspiel *) state;
   GavelRound *round = g_new0 (GavelRound, 1);
   GoofspielBids *bids;
 
   memset (s.bid, 0, sizeof s.bid); /* those turned up are still in hand */
-  round->data = bids = goofspiel_outlook_bids (bench, &s, &round->exact);
+  round->data = bids = goofspiel_outlook_bids (workspace, &s, &round->exact);
   round->full = true;
   round->stage = &bids->stage;
   round->left = (float) (s.n_cards - gavel_cards_count (s.gone)) / (float) s.n_cards;
@@ -120,13 +122,13 @@ static const GavelHabit habits[] = {
 /* The card nearest to the share of the prize's worth that the bidder is in the mood
  * for; of two the lower one. */
 static GavelMove
-mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
-                const GavelHabit *habit, unsigned mood)
+evaluator_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
+                     const GavelHabit *habit, unsigned mood)
 {
   static const float moods[GAVEL_MOODS]
       = { -1.534f, -0.887f, -0.489f, -0.157f, 0.157f, 0.489f, 0.887f, 1.534f };
   const Goofspiel *s = (const Goofspiel *) state;
-  float budget = mind_prize (box, state) * habit->share
+  float budget = evaluator_prize (box, state) * habit->share
                  * MAX (0.0f, 1.0f + habit->noise * moods[mood]);
   unsigned best = gavel_cards_lowest (s->hand[seat]);
 
@@ -139,24 +141,24 @@ mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
 }
 
 static GavelMove
-mind_habit_turn (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
-                 unsigned seat G_GNUC_UNUSED)
+evaluator_habit_turn (const GavelBox *box G_GNUC_UNUSED,
+                      const GavelState *state G_GNUC_UNUSED, unsigned seat G_GNUC_UNUSED)
 {
   g_assert_not_reached (); /* all choices are sealed */
 }
 
-const GavelMind goofspiel_mind = {
-  .bench_new = mind_bench_new,
-  .bench_free = mind_bench_free,
-  .manners = mind_manners,
-  .aim = mind_aim,
-  .round = mind_round,
-  .settle = mind_settle,
-  .judge = mind_judge,
-  .price = mind_price,
-  .prize = mind_prize,
+const GavelEvaluator goofspiel_evaluator = {
+  .workspace_new = evaluator_workspace_new,
+  .workspace_free = evaluator_workspace_free,
+  .set_pricing = evaluator_set_pricing,
+  .set_objective = evaluator_set_objective,
+  .round = evaluator_round,
+  .play_turns = evaluator_play_turns,
+  .evaluate = evaluator_evaluate,
+  .price = evaluator_price,
+  .prize = evaluator_prize,
   .habits = habits,
   .n_habits = G_N_ELEMENTS (habits),
-  .habit_bid = mind_habit_bid,
-  .habit_turn = mind_habit_turn,
+  .habit_bid = evaluator_habit_bid,
+  .habit_turn = evaluator_habit_turn,
 };

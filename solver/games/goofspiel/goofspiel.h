@@ -39,8 +39,8 @@ typedef struct
 G_STATIC_ASSERT (sizeof (Goofspiel) <= GAVEL_MAX_STATE);
 
 extern const GavelGame gavel_goofspiel;
-extern const GavelPaper goofspiel_paper;
-extern const GavelMind goofspiel_mind;
+extern const GavelNotation goofspiel_notation;
+extern const GavelEvaluator goofspiel_evaluator;
 
 unsigned goofspiel_sum (unsigned cards);
 unsigned goofspiel_round (const Goofspiel *s);

@@ -404,7 +404,7 @@ goofspiel_view (const GavelBox *box, const GavelState *state, GavelView *view)
     }
 }
 
-const GavelPaper goofspiel_paper = {
+const GavelNotation goofspiel_notation = {
   .verbs = verbs,
   .card_read = goofspiel_card_read,
   .card_name = goofspiel_card_name,

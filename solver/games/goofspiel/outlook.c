@@ -74,7 +74,7 @@ goofspiel_outlook_free (GoofspielOutlook *outlook)
 
 /* What is played for from now on. */
 void
-goofspiel_outlook_aim (GoofspielOutlook *outlook, GavelObjective objective)
+goofspiel_outlook_set_objective (GoofspielOutlook *outlook, GavelObjective objective)
 {
   outlook->objective = objective;
   g_hash_table_remove_all (outlook->known);
@@ -150,7 +150,7 @@ are_alike (const Goofspiel *s, unsigned a, unsigned b)
 
 /* What the end of a game is worth by what is played for. */
 static void
-judge_end (const Goofspiel *s, GavelObjective objective, double worth[])
+end_worths (const Goofspiel *s, GavelObjective objective, double worth[])
 {
   float aimed[GAVEL_MAX_SEATS];
   int score[GAVEL_MAX_SEATS];
@@ -180,7 +180,7 @@ known_at_once (const Goofspiel *s, GavelObjective objective, float worth[])
 
       if (!over)
         return false;
-      judge_end (s, objective, end);
+      end_worths (s, objective, end);
       for (unsigned i = 0; i < n; i++)
         worth[i] = (float) end[i];
       return true;
@@ -227,7 +227,7 @@ estimate (const Goofspiel *plain, GavelObjective objective, float worth[])
       double share[GAVEL_MAX_SEATS];
 
       gavel_goofspiel.playout (NULL, (GavelState *) &s, &rng);
-      judge_end (&s, objective, share);
+      end_worths (&s, objective, share);
       for (unsigned seat = 0; seat < plain->n_seats; seat++)
         worth[seat] += (float) (share[seat] / n_playouts);
     }
@@ -300,13 +300,13 @@ look_up (GoofspielOutlook *outlook, const Goofspiel *plain)
 }
 
 /**
- * goofspiel_outlook_judge:
+ * goofspiel_outlook_evaluate:
  * @s: a position where a prize is to be turned up, or the end
  *
  * Returns: whether @worth is worked out, not estimated
  */
 bool
-goofspiel_outlook_judge (GoofspielOutlook *outlook, const Goofspiel *s, float worth[])
+goofspiel_outlook_evaluate (GoofspielOutlook *outlook, const Goofspiel *s, float worth[])
 {
   uint8_t order[GAVEL_MAX_SEATS];
   float own[GAVEL_MAX_SEATS];
@@ -394,7 +394,7 @@ fill_crowd (GoofspielBids *bids, const Goofspiel *s, GavelObjective objective)
           if (!end_round (&world, self, bids->card[self][row % bids->n_cards], end, &rng))
             break;
           gavel_goofspiel.playout (NULL, (GavelState *) &world, &rng);
-          judge_end (&world, objective, share);
+          end_worths (&world, objective, share);
           for (unsigned seat = 0; seat < s->n_seats; seat++)
             bids->crowd[row][end][seat] += share[seat] / CROWD_PLAYOUTS;
         }
@@ -422,7 +422,7 @@ goofspiel_outlook_bids (GoofspielOutlook *outlook, const Goofspiel *s, bool *exa
       Goofspiel after = *s;
 
       goofspiel_bids_play (bids, profile, &after);
-      *exact &= goofspiel_outlook_judge (outlook, &after, worth);
+      *exact &= goofspiel_outlook_evaluate (outlook, &after, worth);
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         bids->worth[seat * bids->n_profiles + profile] = worth[seat];
     }

@@ -18,8 +18,9 @@ GoofspielOutlook *goofspiel_outlook_new (void);
 void goofspiel_outlook_free (GoofspielOutlook *outlook);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GoofspielOutlook, goofspiel_outlook_free)
 
-void goofspiel_outlook_aim (GoofspielOutlook *outlook, GavelObjective objective);
-bool goofspiel_outlook_judge (GoofspielOutlook *outlook, const Goofspiel *s,
-                              float worth[]);
+void goofspiel_outlook_set_objective (GoofspielOutlook *outlook,
+                                      GavelObjective objective);
+bool goofspiel_outlook_evaluate (GoofspielOutlook *outlook, const Goofspiel *s,
+                                 float worth[]);
 GoofspielBids *goofspiel_outlook_bids (GoofspielOutlook *outlook, const Goofspiel *s,
                                        bool *exact);

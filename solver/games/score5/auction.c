@@ -281,7 +281,7 @@ add_bids (Score5Auction *auction, const GavelDeck *deck, unsigned seat, GavelCar
 
 /* When it is late, what follows is left out, and all of it is no good. */
 static void
-fill_leaves (Score5Auction *auction, unsigned winner, const GavelCare *care,
+fill_leaves (Score5Auction *auction, unsigned winner, const GavelDetail *detail,
              Score5Leaf leaf, gpointer data)
 {
   unsigned n_seats = auction->n_seats, n_filled = 0;
@@ -308,9 +308,9 @@ fill_leaves (Score5Auction *auction, unsigned winner, const GavelCare *care,
             memcpy (worth, here, n_seats * sizeof *worth);
         }
       n_filled += auction->n_orders / n_alike;
-      if (care->until != NULL && n_filled >= AT_ONCE)
+      if (detail->until != NULL && n_filled >= AT_ONCE)
         {
-          auction->is_cut = gavel_stage_is_late (care->until);
+          auction->is_cut = gavel_stage_is_late (detail->until);
           n_filled = 0;
         }
     }
@@ -487,15 +487,15 @@ compare_bids (gconstpointer a, gconstpointer b)
  * @must: (out): of every atom, whether that bid was asked for
  */
 static void
-find_musts (const Score5Auction *auction, const GavelCare *care, bool must[])
+find_musts (const Score5Auction *auction, const GavelDetail *detail, bool must[])
 {
   GavelCards *asked[GAVEL_MAX_SEATS];
 
   for (unsigned seat = 0; seat < auction->n_seats; seat++)
     {
-      asked[seat] = g_memdup2 (care->must[seat], care->n_must[seat] * sizeof **asked);
+      asked[seat] = g_memdup2 (detail->must[seat], detail->n_must[seat] * sizeof **asked);
       if (asked[seat] != NULL)
-        qsort (asked[seat], care->n_must[seat], sizeof **asked, compare_bids);
+        qsort (asked[seat], detail->n_must[seat], sizeof **asked, compare_bids);
     }
   for (unsigned a = 0; a < auction->n_atoms; a++)
     {
@@ -503,7 +503,7 @@ find_musts (const Score5Auction *auction, const GavelCare *care, bool must[])
 
       must[a] = asked[seat] != NULL
                 && bsearch (&auction->bid[seat][auction->atom[a].bid], asked[seat],
-                            care->n_must[seat], sizeof **asked, compare_bids)
+                            detail->n_must[seat], sizeof **asked, compare_bids)
                        != NULL;
     }
   for (unsigned seat = 0; seat < auction->n_seats; seat++)
@@ -581,7 +581,7 @@ compact (Score5Auction *auction, const bool keep[])
  * without them is one with them, and its NashConv the same. As bids go, runs
  * grow together, so it is done until nothing goes. */
 static void
-thin (Score5Auction *auction, const GavelCare *care, bool once)
+thin (Score5Auction *auction, const GavelDetail *detail, bool once)
 {
   unsigned n_dropped;
 
@@ -590,7 +590,7 @@ thin (Score5Auction *auction, const GavelCare *care, bool once)
       g_autofree bool *keep = g_new (bool, auction->n_atoms);
       g_autofree bool *must = g_new (bool, auction->n_atoms);
 
-      find_musts (auction, care, must);
+      find_musts (auction, detail, must);
       memset (keep, true, auction->n_atoms * sizeof *keep);
       n_dropped = 0;
       for (unsigned from = 0, to; from < auction->n_atoms; from = to)
@@ -610,14 +610,14 @@ thin (Score5Auction *auction, const GavelCare *care, bool once)
  * score5_auction_new:
  * @s: a position in the bids phase, every card known, no bid turned up
  * @bids: what each seat may bid, the empty bid first
- * @care: whether to keep those that another one makes pointless, and which anyway
+ * @detail: whether to keep those that another one makes pointless, and which anyway
  * @leaf: called once for every way the round can go
  *
  * Returns: (transfer full): the auction, its leaves filled in
  */
 Score5Auction *
 score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bids[],
-                    const GavelCare *care, Score5Leaf leaf, gpointer data)
+                    const GavelDetail *detail, Score5Leaf leaf, gpointer data)
 {
   Score5Auction *auction = g_new0 (Score5Auction, 1);
   gsize n_atoms = 0;
@@ -640,11 +640,11 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bid
       view_init (&auction->view[seat], seat, s->n_seats);
       auction->worth[seat] = g_new0 (float, (gsize) auction->stage.n_choices[seat]
                                                 * auction->n_orders * auction->n_seats);
-      fill_leaves (auction, seat, care, leaf, data);
+      fill_leaves (auction, seat, detail, leaf, data);
     }
   qsort (auction->atom, auction->n_atoms, sizeof *auction->atom, compare_atoms);
-  if (!care->all && !auction->is_cut)
-    thin (auction, care, false);
+  if (!detail->all && !auction->is_cut)
+    thin (auction, detail, false);
   return auction;
 }
 
@@ -656,7 +656,7 @@ score5_auction_new (const GavelDeck *deck, const Score5 *s, const Score5Bids bid
  * Returns: (transfer full): a copy without the bids that another one makes pointless
  */
 Score5Auction *
-score5_auction_thin (const Score5Auction *whole, const GavelCare *care, bool once)
+score5_auction_thin (const Score5Auction *whole, const GavelDetail *detail, bool once)
 {
   Score5Auction *auction = g_memdup2 (whole, sizeof *whole);
 
@@ -671,7 +671,7 @@ score5_auction_thin (const Score5Auction *whole, const GavelCare *care, bool onc
           whole->worth[seat], n * whole->n_orders * whole->n_seats * sizeof (float));
     }
   if (!auction->is_cut)
-    thin (auction, care, once);
+    thin (auction, detail, once);
   return auction;
 }
 

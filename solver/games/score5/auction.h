@@ -21,9 +21,9 @@ typedef void (*Score5Leaf) (gpointer data, unsigned winner, GavelCards paid,
                             const uint8_t order[], float worth[]);
 
 Score5Auction *score5_auction_new (const GavelDeck *deck, const Score5 *s,
-                                   const Score5Bids bids[], const GavelCare *care,
+                                   const Score5Bids bids[], const GavelDetail *detail,
                                    Score5Leaf leaf, gpointer data);
-Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelCare *care,
+Score5Auction *score5_auction_thin (const Score5Auction *whole, const GavelDetail *detail,
                                     bool once);
 void score5_auction_free (Score5Auction *auction);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Score5Auction, score5_auction_free)

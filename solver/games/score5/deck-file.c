@@ -175,7 +175,7 @@ read_card (Walk *walk, const char *group)
   for (char **key = keys; key != NULL && *key != NULL; key++)
     if (!g_strv_contains (card_keys, *key))
       {
-        g_autofree char *hint = gavel_near_hint (*key, card_keys);
+        g_autofree char *hint = gavel_suggest_hint (*key, card_keys);
 
         blame_group (walk, group, "unknown key '%s'%s", *key, hint);
       }

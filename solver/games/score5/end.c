@@ -289,7 +289,7 @@ end_leaf (gpointer data, unsigned buyer, GavelCards paid,
  * Returns: (transfer full): the round, its worth winning the game
  */
 Score5Auction *
-score5_end_auction (const GavelDeck *deck, const Score5 *s, const GavelCare *care,
+score5_end_auction (const GavelDeck *deck, const Score5 *s, const GavelDetail *detail,
                     const Score5Auction *seen, Score5Auction **core)
 {
   End end = { deck, s };
@@ -306,8 +306,8 @@ score5_end_auction (const GavelDeck *deck, const Score5 *s, const GavelCare *car
         score5_bids_add (&bids[seat], score5_auction_bid (seen, seat, i));
       score5_bids_add (&bids[seat], good);
     }
-  auction = score5_auction_new (deck, s, bids, care, end_leaf, &end);
-  *core = score5_auction_new (deck, s, best, care, end_leaf, &end);
+  auction = score5_auction_new (deck, s, bids, detail, end_leaf, &end);
+  *core = score5_auction_new (deck, s, best, detail, end_leaf, &end);
   for (unsigned seat = 0; seat < 2; seat++)
     {
       score5_bids_clear (&bids[seat]);

@@ -14,5 +14,5 @@ unsigned score5_end_winner (const GavelDeck *deck, const GavelCards hand[2],
                             Score5Unsold unsold);
 GavelCards score5_end_bid (const GavelDeck *deck, const Score5 *s, unsigned seat);
 Score5Auction *score5_end_auction (const GavelDeck *deck, const Score5 *s,
-                                   const GavelCare *care, const Score5Auction *seen,
+                                   const GavelDetail *detail, const Score5Auction *seen,
                                    Score5Auction **core);

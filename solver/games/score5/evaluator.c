@@ -10,7 +10,7 @@
 #define LOOK_AHEAD_TAKES 6 /* cards on offer; of more, only the nearest turns count */
 
 static gpointer
-mind_bench_new (const GavelBox *box, const GavelWeights *weights)
+evaluator_workspace_new (const GavelBox *box, const GavelWeights *weights)
 {
   const GavelDeck *deck = score5_deck (box);
 
@@ -18,13 +18,13 @@ mind_bench_new (const GavelBox *box, const GavelWeights *weights)
 }
 
 static void
-mind_bench_free (gpointer bench)
+evaluator_workspace_free (gpointer workspace)
 {
-  score5_outlook_free (bench);
+  score5_outlook_free (workspace);
 }
 
 static float
-mind_price (const GavelBox *box, GavelMove move, unsigned *size)
+evaluator_price (const GavelBox *box, GavelMove move, unsigned *size)
 {
   const GavelDeck *deck = score5_deck (box);
 
@@ -33,7 +33,7 @@ mind_price (const GavelBox *box, GavelMove move, unsigned *size)
 }
 
 static float
-mind_prize (const GavelBox *box, const GavelState *state)
+evaluator_prize (const GavelBox *box, const GavelState *state)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
@@ -42,8 +42,8 @@ mind_prize (const GavelBox *box, const GavelState *state)
 }
 
 static void
-mind_stakes (const GavelBox *box, const GavelState *state, unsigned seat,
-             GavelStakes *stakes)
+evaluator_stakes (const GavelBox *box, const GavelState *state, unsigned seat,
+                  GavelStakes *stakes)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
@@ -58,7 +58,8 @@ mind_stakes (const GavelBox *box, const GavelState *state, unsigned seat,
 }
 
 static float
-mind_gain_by (const GavelBox *box, const GavelState *state, unsigned seat, GavelMove move)
+evaluator_gain_by (const GavelBox *box, const GavelState *state, unsigned seat,
+                   GavelMove move)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
@@ -69,15 +70,15 @@ mind_gain_by (const GavelBox *box, const GavelState *state, unsigned seat, Gavel
 }
 
 static void
-mind_manners (gpointer bench, const GavelManners *manners)
+evaluator_set_pricing (gpointer workspace, const GavelPricing *pricing)
 {
-  score5_outlook_manners (bench, manners);
+  score5_outlook_set_pricing (workspace, pricing);
 }
 
 static void
-mind_aim (gpointer bench, GavelObjective objective)
+evaluator_set_objective (gpointer workspace, GavelObjective objective)
 {
-  score5_outlook_aim (bench, objective);
+  score5_outlook_set_objective (workspace, objective);
 }
 
 /* -- Rounds ---------------------------------------------------------------- */
@@ -121,7 +122,7 @@ round_of (const GavelDeck *deck, const Score5 *s, Score5Auction *auction)
           unsigned size;
 
           round->move[seat][i] = bid;
-          round->price[seat][i] = mind_price (score5_box (deck), bid, &size);
+          round->price[seat][i] = evaluator_price (score5_box (deck), bid, &size);
           round->size[seat][i] = (uint8_t) size;
         }
     }
@@ -154,10 +155,10 @@ count_leaves (const Score5 *s)
 
 /* Every bid of every seat is looked at, and those that matter are kept beside @seen. */
 static Score5Auction *
-whole_auction (Score5Outlook *outlook, const Score5 *s, const GavelCare *care,
+whole_auction (Score5Outlook *outlook, const Score5 *s, const GavelDetail *detail,
                const Score5Auction *seen)
 {
-  GavelCare all = *care;
+  GavelDetail all = *detail;
   g_autoptr (Score5Auction) whole = NULL;
 
   all.whole = gavel_seats_all (s->n_seats);
@@ -189,40 +190,40 @@ number_core (GavelRound *round)
 }
 
 static GavelRound *
-mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
+evaluator_round (gpointer workspace, const GavelState *state, const GavelDetail *detail)
 {
   const Score5 *s = (const Score5 *) state;
-  const GavelDeck *deck = score5_outlook_deck (bench);
-  bool at_end = care->all && score5_end_is_near (s)
-                && score5_outlook_objective (bench) == GAVEL_OBJECTIVE_WIN;
+  const GavelDeck *deck = score5_outlook_deck (workspace);
+  bool at_end = detail->all && score5_end_is_near (s)
+                && score5_outlook_objective (workspace) == GAVEL_OBJECTIVE_WIN;
   g_autoptr (Score5Auction) seen = NULL;
   Score5Auction *auction, *core = NULL;
   GavelRound *round;
   bool exact;
 
-  score5_outlook_set (bench, s);
-  auction = score5_outlook_auction (bench, care);
-  exact = at_end || score5_outlook_is_exact (bench);
+  score5_outlook_set (workspace, s);
+  auction = score5_outlook_auction (workspace, detail);
+  exact = at_end || score5_outlook_is_exact (workspace);
   if (at_end)
     {
       seen = auction;
-      auction = score5_end_auction (deck, s, care, seen, &core);
+      auction = score5_end_auction (deck, s, detail, seen, &core);
     }
-  else if (care->all && exact && !has_all_bids (s, auction)
-           && count_leaves (s) <= care->most_leaves)
+  else if (detail->all && exact && !has_all_bids (s, auction)
+           && count_leaves (s) <= detail->most_leaves)
     {
       seen = auction;
-      auction = whole_auction (bench, s, care, seen);
+      auction = whole_auction (workspace, s, detail, seen);
     }
   round = round_of (deck, s, auction);
   round->cut
       = score5_auction_is_cut (auction) || (seen != NULL && score5_auction_is_cut (seen));
   round->exact = exact;
   round->full = seen != NULL || has_all_bids (s, auction);
-  if (care->all && !care->bare)
+  if (detail->all && !detail->bare)
     {
       if (core == NULL)
-        core = score5_auction_thin (auction, care, false);
+        core = score5_auction_thin (auction, detail, false);
       round->core = round_of (deck, s, core);
       number_core (round);
     }
@@ -235,7 +236,7 @@ mind_round (gpointer bench, const GavelState *state, const GavelCare *care)
 
 /* Once all are ranked, only the winning bid counts, and who takes a card of it. */
 static void
-mind_pare (GavelState *state)
+evaluator_canonicalise (GavelState *state)
 {
   Score5 *s = (Score5 *) state;
   unsigned n_takers;
@@ -258,17 +259,17 @@ mind_pare (GavelState *state)
 }
 
 static bool
-mind_settle (gpointer bench, GavelState *state)
+evaluator_play_turns (gpointer workspace, GavelState *state)
 {
   Score5 *s = (Score5 *) state;
-  const GavelDeck *deck = score5_outlook_deck (bench);
+  const GavelDeck *deck = score5_outlook_deck (workspace);
   /* Two have no choice; nor has anybody between rounds, when nothing is on offer. */
   unsigned n_first = s->n_seats > 2 ? gavel_cards_count (s->offer) : 0;
 
   if (n_first > LOOK_AHEAD_TAKES)
-    score5_outlook_set (bench, s);
+    score5_outlook_set (workspace, s);
   else if (n_first > 1)
-    score5_outlook_see (bench, s);
+    score5_outlook_see (workspace, s);
   while (s->phase == SCORE5_TAKE)
     {
       GavelCards offer = s->offer;
@@ -277,11 +278,12 @@ mind_settle (gpointer bench, GavelState *state)
       if (n == 1 || s->n_seats == 2) /* no choice */
         score5_take (deck, s, offer & -offer);
       else if (n > LOOK_AHEAD_TAKES)
-        score5_take (deck, s,
-                     GAVEL_CARD (score5_outlook_take (bench, score5_taker (s), offer)));
+        score5_take (
+            deck, s,
+            GAVEL_CARD (score5_outlook_take (workspace, score5_taker (s), offer)));
       else
         {
-          Score5Takes takes = { deck, s->n_seats, score5_outlook_worth, bench };
+          Score5Takes takes = { deck, s->n_seats, score5_outlook_worth, workspace };
 
           score5_take (deck, s,
                        GAVEL_CARD (score5_takes_best (&takes, s->hand, s->order + 1,
@@ -292,16 +294,16 @@ mind_settle (gpointer bench, GavelState *state)
 }
 
 static void
-mind_judge (gpointer bench, const GavelState *state, float worth[])
+evaluator_evaluate (gpointer workspace, const GavelState *state, float worth[])
 {
   const Score5 *s = (const Score5 *) state;
 
-  GavelObjective objective = score5_outlook_objective (bench);
+  GavelObjective objective = score5_outlook_objective (workspace);
 
   if (s->phase == SCORE5_OVER && objective != GAVEL_OBJECTIVE_WIN)
     {
-      score5_worth_aim (objective, score5_outlook_deck (bench), s->hand, s->n_seats,
-                        worth);
+      score5_worth_by_objective (objective, score5_outlook_deck (workspace), s->hand,
+                                 s->n_seats, worth);
       return;
     }
   if (s->phase == SCORE5_OVER)
@@ -310,14 +312,14 @@ mind_judge (gpointer bench, const GavelState *state, float worth[])
         worth[seat] = seat == s->winner ? 1.0f : 0.0f;
       return;
     }
-  score5_outlook_judge (bench, s, worth);
+  score5_outlook_evaluate (workspace, s, worth);
 }
 
 /* -- Simple bidders -------------------------------------------------------- */
 
 static GavelMove
-mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
-                const GavelHabit *habit, unsigned mood)
+evaluator_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
+                     const GavelHabit *habit, unsigned mood)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
@@ -326,7 +328,7 @@ mind_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
 }
 
 static GavelMove
-mind_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat)
+evaluator_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
@@ -334,21 +336,21 @@ mind_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat)
   return GAVEL_CARD (score5_spender_take (deck, s->hand[seat], s->offer));
 }
 
-const GavelMind score5_mind = {
-  .bench_new = mind_bench_new,
-  .bench_free = mind_bench_free,
-  .round = mind_round,
-  .pare = mind_pare,
-  .settle = mind_settle,
-  .judge = mind_judge,
-  .price = mind_price,
-  .prize = mind_prize,
-  .stakes = mind_stakes,
-  .gain_by = mind_gain_by,
-  .manners = mind_manners,
-  .aim = mind_aim,
+const GavelEvaluator score5_evaluator = {
+  .workspace_new = evaluator_workspace_new,
+  .workspace_free = evaluator_workspace_free,
+  .round = evaluator_round,
+  .canonicalise = evaluator_canonicalise,
+  .play_turns = evaluator_play_turns,
+  .evaluate = evaluator_evaluate,
+  .price = evaluator_price,
+  .prize = evaluator_prize,
+  .stakes = evaluator_stakes,
+  .gain_by = evaluator_gain_by,
+  .set_pricing = evaluator_set_pricing,
+  .set_objective = evaluator_set_objective,
   .habits = score5_spenders,
   .n_habits = SCORE5_N_SPENDERS,
-  .habit_bid = mind_habit_bid,
-  .habit_turn = mind_habit_turn,
+  .habit_bid = evaluator_habit_bid,
+  .habit_turn = evaluator_habit_turn,
 };

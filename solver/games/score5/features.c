@@ -13,15 +13,15 @@ step_of (unsigned value)
  * score5_sight_init:
  * @n_rounds: how many are played
  * @gone: lots turned up so far
- * @manners: how the table bids, as it was known before the last of those rounds
+ * @pricing: how the table bids, as it was known before the last of those rounds
  */
 void
 score5_sight_init (Score5Sight *sight, const GavelDeck *deck, unsigned n_seats,
-                   unsigned n_rounds, GavelCards gone, const GavelManners *manners)
+                   unsigned n_rounds, GavelCards gone, const GavelPricing *pricing)
 {
   memset (sight, 0, sizeof *sight);
   sight->deck = deck;
-  sight->manners = *manners;
+  sight->pricing = *pricing;
   for (unsigned star = 0; star < 2; star++)
     {
       GavelKind kind = GAVEL_ONE_STAR + star;
@@ -127,8 +127,8 @@ score5_features (const Score5Sight *sight, unsigned seat, GavelCards hand,
   inputs[37] = score / 400.0f * sight->done; /* points count more near the end */
   inputs[38] = spent / 200.0f * sight->left; /* and money less */
   inputs[39] = total / 400.0f * sight->left;
-  inputs[40] = (sight->manners.price - 0.8f) * 2.0f; /* what winners tend to pay */
+  inputs[40] = (sight->pricing.price - 0.8f) * 2.0f; /* what winners tend to pay */
   inputs[41] = inputs[40] * (spent / 200.0f);
-  inputs[42] = (sight->manners.seat[seat] - 0.6f) * 2.0f; /* and how this one bids */
+  inputs[42] = (sight->pricing.seat[seat] - 0.6f) * 2.0f; /* and how this one bids */
   inputs[43] = inputs[42] * (total / 400.0f);
 }

@@ -20,12 +20,12 @@ typedef struct
                                               whose best card has that many fives */
   float most[GAVEL_WILD][SCORE5_STEPS];    /* and the most a single one could */
   float table[8];                          /* inputs that are the table's */
-  GavelManners manners;
+  GavelPricing pricing;
   float left, done; /* shares of the game */
   bool wild_to_come;
 } Score5Sight;
 
 void score5_sight_init (Score5Sight *sight, const GavelDeck *deck, unsigned n_seats,
-                        unsigned n_rounds, GavelCards gone, const GavelManners *manners);
+                        unsigned n_rounds, GavelCards gone, const GavelPricing *pricing);
 void score5_features (const Score5Sight *sight, unsigned seat, GavelCards hand,
                       float inputs[GAVEL_VALUE_INPUTS]);

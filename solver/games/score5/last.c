@@ -281,7 +281,7 @@ Score5Auction *
 score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all)
 {
   Last last = { .deck = deck, .s = s };
-  GavelCare care = { .all = all };
+  GavelDetail detail = { .all = all };
   Score5Bids bids[GAVEL_MAX_SEATS];
   Score5Auction *auction;
 
@@ -289,7 +289,7 @@ score5_last_auction (const GavelDeck *deck, const Score5 *s, bool all)
   score5_last_begin (&last.takes, deck, s->hand, s->n_seats);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     score5_bids_all (&bids[seat], s->hand[seat]);
-  auction = score5_auction_new (deck, s, bids, &care, last_leaf, &last);
+  auction = score5_auction_new (deck, s, bids, &detail, last_leaf, &last);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     score5_bids_clear (&bids[seat]);
   return auction;

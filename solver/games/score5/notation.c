@@ -356,7 +356,7 @@ score5_cover (GavelState *state)
   memset (s->count, SCORE5_NO_COUNT, sizeof s->count);
 }
 
-const GavelPaper score5_paper = {
+const GavelNotation score5_notation = {
   .verbs = score5_verbs,
   .card_read = score5_card_read,
   .card_name = score5_card_name,

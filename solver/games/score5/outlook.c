@@ -28,7 +28,7 @@ typedef struct
 {
   GavelCards gone;
   unsigned n_seats, round; /* 0 seats: nothing was seen */
-  GavelManners manners;
+  GavelPricing pricing;
 } Seen;
 
 struct _Score5Outlook
@@ -40,7 +40,7 @@ struct _Score5Outlook
   bool last;           /* after this round the game is over */
   unsigned look_ahead; /* of takes in the last round; 0: any number */
   Score5Last takes;    /* these */
-  GavelManners manners;
+  GavelPricing pricing;
   Seen seen; /* what sight and all encoded hands are of */
   Score5Sight sight;
   Kept kept;
@@ -145,7 +145,7 @@ score5_outlook_worth (gconstpointer data, const GavelDeck *deck, const GavelCard
     }
   if (outlook->last)
     {
-      score5_worth_aim (outlook->objective, deck, hand, n_seats, worth);
+      score5_worth_by_objective (outlook->objective, deck, hand, n_seats, worth);
       return;
     }
   do
@@ -158,7 +158,7 @@ score5_outlook_worth (gconstpointer data, const GavelDeck *deck, const GavelCard
   for (unsigned seat = 0; seat < n_seats; seat++)
     seats[seat] = &outlook->kept.seat[slot[seat]];
   if (outlook->objective == GAVEL_OBJECTIVE_WIN)
-    gavel_value_judge (outlook->weights, seats, n_seats, worth);
+    gavel_value_chances (outlook->weights, seats, n_seats, worth);
   else
     gavel_value_rate (outlook->weights, seats, n_seats, worth);
 }
@@ -270,14 +270,14 @@ look_around (Score5Outlook *outlook, const Score5 *s)
   seen.gone = s->gone;
   seen.n_seats = s->n_seats;
   seen.round = s->round;
-  seen.manners = outlook->manners;
+  seen.pricing = outlook->pricing;
   if (memcmp (&seen, &outlook->seen, sizeof seen) == 0 && outlook->kept.n < MOST_KEPT)
     return;
   outlook->seen = seen;
   outlook->kept.n = 0;
   outlook->kept.round++;
   score5_sight_init (&outlook->sight, outlook->deck, s->n_seats, s->round, s->gone,
-                     &outlook->manners);
+                     &outlook->pricing);
 }
 
 /**
@@ -339,14 +339,14 @@ score5_outlook_is_exact (const Score5Outlook *outlook)
 
 /* How the table bids; counts from the next position on. */
 void
-score5_outlook_manners (Score5Outlook *outlook, const GavelManners *manners)
+score5_outlook_set_pricing (Score5Outlook *outlook, const GavelPricing *pricing)
 {
-  outlook->manners = *manners;
+  outlook->pricing = *pricing;
 }
 
 /* What is played for from the next position on. */
 void
-score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective)
+score5_outlook_set_objective (Score5Outlook *outlook, GavelObjective objective)
 {
   g_autofree char *name = g_strdup_printf ("score5-%s", gavel_objectives[objective]);
 
@@ -358,7 +358,7 @@ score5_outlook_aim (Score5Outlook *outlook, GavelObjective objective)
 
 /* What each seat can expect at a position between two rounds. */
 void
-score5_outlook_judge (Score5Outlook *outlook, const Score5 *s, float worth[])
+score5_outlook_evaluate (Score5Outlook *outlook, const Score5 *s, float worth[])
 {
   outlook->last = false;
   look_around (outlook, s);
@@ -452,31 +452,31 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
 
 /**
  * score5_outlook_auction:
- * @care: how closely to look; of large hands, n_each bids for each total
+ * @detail: how closely to look; of large hands, n_each bids for each total
  *
  * Returns: (transfer full): the round as a stage
  */
 Score5Auction *
-score5_outlook_auction (Score5Outlook *outlook, const GavelCare *care)
+score5_outlook_auction (Score5Outlook *outlook, const GavelDetail *detail)
 {
   const Score5 *s = &outlook->s;
   Score5Bids bids[GAVEL_MAX_SEATS];
   Score5Auction *auction;
 
-  outlook->look_ahead = care->look_ahead;
+  outlook->look_ahead = detail->look_ahead;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (gavel_cards_count (s->hand[seat]) <= ALL_BIDS_UP_TO
-        || (care->whole & GAVEL_SEAT (seat)) != 0)
+        || (detail->whole & GAVEL_SEAT (seat)) != 0)
       score5_bids_all (&bids[seat], s->hand[seat]);
     else
       {
         score5_bids_cheap (&bids[seat], outlook->deck, s->hand[seat], outlook->cost[seat],
-                           MAX (1, care->n_each));
-        for (unsigned i = 0; i < care->n_must[seat]; i++)
-          score5_bids_add (&bids[seat], care->must[seat][i]);
+                           MAX (1, detail->n_each));
+        for (unsigned i = 0; i < detail->n_must[seat]; i++)
+          score5_bids_add (&bids[seat], detail->must[seat][i]);
       }
   auction
-      = score5_auction_new (outlook->deck, s, bids, care, score5_outlook_leaf, outlook);
+      = score5_auction_new (outlook->deck, s, bids, detail, score5_outlook_leaf, outlook);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     score5_bids_clear (&bids[seat]);
   return auction;
@@ -489,7 +489,7 @@ score5_outlook_new (const GavelDeck *deck, const GavelWeights *weights)
 
   outlook->deck = deck;
   outlook->weights = weights;
-  outlook->manners = GAVEL_MANNERS_INIT;
+  outlook->pricing = GAVEL_PRICING_INIT;
   kept_size (&outlook->kept, 1024);
   return outlook;
 }

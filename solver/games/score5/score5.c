@@ -507,8 +507,8 @@ const GavelGame gavel_score5 = {
   .max_seats = 5,
   .needs_box = true,
   .has_pass = true,
-  .paper = &score5_paper,
-  .mind = &score5_mind,
+  .notation = &score5_notation,
+  .evaluator = &score5_evaluator,
   .clear = score5_clear_table,
   .start = score5_start,
   .to_act = score5_to_act,
@@ -519,5 +519,5 @@ const GavelGame gavel_score5 = {
   .imagine = score5_imagine,
   .playout = score5_playout,
   .payoff = score5_payoff,
-  .school = score5_school,
+  .self_play = score5_self_play,
 };

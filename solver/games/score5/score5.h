@@ -29,8 +29,8 @@ G_STATIC_ASSERT (GAVEL_N_KINDS <= GAVEL_MAX_CARD_KINDS);
 G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= GAVEL_MAX_CARDS);
 
 extern const GavelGame gavel_score5;
-extern const GavelPaper score5_paper;
-extern const GavelMind score5_mind;
+extern const GavelNotation score5_notation;
+extern const GavelEvaluator score5_evaluator;
 
 #define SCORE5_ROUNDS 12
 #define SCORE5_NO_LOT 0xff
@@ -137,8 +137,8 @@ void score5_imagine (const GavelBox *box, GavelState *state, unsigned viewer,
                      GavelRng *rng);
 
 /* self-play.c */
-unsigned score5_school (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
-                        GavelRng *rng, GavelLesson lessons[]);
+unsigned score5_self_play (const GavelBox *box, const GavelCourse *course,
+                           unsigned n_seats, GavelRng *rng, GavelSample samples[]);
 
 /* playout.c */
 unsigned score5_best_seat (const GavelDeck *deck, const GavelCards hand[],

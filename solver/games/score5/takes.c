@@ -20,8 +20,8 @@ score5_worth_final (gconstpointer data G_GNUC_UNUSED, const GavelDeck *deck,
 
 /* The end of the game to those who do not play to win. */
 void
-score5_worth_aim (GavelObjective objective, const GavelDeck *deck,
-                  const GavelCards hand[], unsigned n_seats, float worth[])
+score5_worth_by_objective (GavelObjective objective, const GavelDeck *deck,
+                           const GavelCards hand[], unsigned n_seats, float worth[])
 {
   int score[GAVEL_MAX_SEATS];
   GavelCards shown;

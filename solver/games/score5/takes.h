@@ -26,7 +26,7 @@ void score5_takes_solve (const Score5Takes *takes, const GavelCards hand[],
                          const uint8_t order[], GavelCards offer, float worth[]);
 unsigned score5_takes_best (const Score5Takes *takes, const GavelCards hand[],
                             const uint8_t order[], GavelCards offer, unsigned turn);
-void score5_worth_aim (GavelObjective objective, const GavelDeck *deck,
-                       const GavelCards hand[], unsigned n_seats, float worth[]);
+void score5_worth_by_objective (GavelObjective objective, const GavelDeck *deck,
+                                const GavelCards hand[], unsigned n_seats, float worth[]);
 void score5_worth_final (gconstpointer data, const GavelDeck *deck,
                          const GavelCards hand[], unsigned n_seats, float worth[]);
