@@ -177,6 +177,8 @@ def main():
             [path for path in rules if path.name != "deck-file.c"])
     nothing("mathematics-knows-no-cards", r"\bGavel(Deck|Box|Line|Game|Record)\b",
             sources("solver/solve"))
+    nothing("the-deck-knows-cards-only", r'#include "game/',
+            [path for path in sources("solver/games/score5") if path.name.startswith("deck")])
     nothing("games-do-not-know-records", r'#include "(game/record|base/suggest)\.h"',
             [path for path in sources("solver/games") if not path.name.startswith("deck")
              and path.name != "list.c"])
