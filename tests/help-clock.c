@@ -137,7 +137,7 @@ n_laid_out (const GavelRound *round, const Score5 *s, double n_orders, double mo
 static GavelRound *
 work_round (gpointer workspace, const GavelState *s, const GavelDetail *detail)
 {
-  GavelRound *round = gavel_score5.evaluator->round (workspace, s, detail);
+  GavelRound *round = gavel_score5.sealed->round (workspace, s, detail);
   double n_orders = 1.0, ns;
 
   for (unsigned i = 2; i < round->stage->n_seats; i++)
@@ -180,13 +180,16 @@ const GavelGame *
 help_working_score5 (void)
 {
   static GavelEvaluator evaluator;
+  static GavelSealed sealed;
   static GavelGame game;
 
+  sealed = *gavel_score5.sealed;
+  sealed.round = work_round;
   evaluator = *gavel_score5.evaluator;
-  evaluator.round = work_round;
   evaluator.play_turns = work_play_turns;
   evaluator.evaluate = work_evaluate;
   game = gavel_score5;
   game.evaluator = &evaluator;
+  game.sealed = &sealed;
   return &game;
 }

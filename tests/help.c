@@ -154,11 +154,11 @@ help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round
       else if (s->phase == SCORE5_TAKE)
         score5_take (
             deck, s,
-            score5_evaluator.habit_turn (score5_box (deck), state, score5_taker (s)));
+            score5_styles.habit_turn (score5_box (deck), state, score5_taker (s)));
       else
         {
           for (unsigned seat = 0; seat < n_seats; seat++)
-            moves[seat] = score5_evaluator.habit_bid (
+            moves[seat] = score5_styles.habit_bid (
                 score5_box (deck), state, seat,
                 &(GavelHabit){ 0.5f + 0.1f * (float) seat, 0.2f },
                 (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));

@@ -26,7 +26,7 @@ static const GavelStageBudget budget
 static void
 expect_our_family (GavelBeliefs *beliefs)
 {
-  gavel_beliefs_init (beliefs, gavel_score5.evaluator);
+  gavel_beliefs_init (beliefs, gavel_score5.styles);
   gavel_beliefs_keep_only (beliefs, 1 << GAVEL_KIND_STRONG);
   beliefs->agree = 1.0;
   beliefs->other = 0.0;
@@ -255,7 +255,7 @@ test_canonicalise (void)
                 &rng, gavel_score5.n_moves (score5_box (deck), (GavelState *) &s, seat)));
       gavel_score5.apply (score5_box (deck), (GavelState *) &s, moves);
       canonical = s;
-      evaluator->canonicalise ((GavelState *) &canonical);
+      gavel_score5.sealed->canonicalise ((GavelState *) &canonical);
       n_changed += memcmp (&s, &canonical, sizeof s) != 0;
       evaluator->play_turns (workspace, (GavelState *) &s);
       evaluator->play_turns (workspace, (GavelState *) &canonical);

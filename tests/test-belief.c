@@ -36,9 +36,8 @@ table_go_on (Table *t)
     if (t->s.phase == SCORE5_LOT)
       gavel_game_step (&gavel_score5, score5_box (deck), s, &t->rng);
     else
-      score5_take (
-          deck, &t->s,
-          score5_evaluator.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
+      score5_take (deck, &t->s,
+                   score5_styles.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
   if (t->s.phase != SCORE5_BIDS)
     return false;
   gavel_round_model_look (t->model, s, &detail, &budget);
@@ -52,7 +51,7 @@ table_init (Table *t, unsigned n_seats, uint64_t number)
 {
   t->rng = gavel_rng_named (61, number, n_seats);
   t->model = gavel_round_model_new (&gavel_score5, score5_box (deck), &value->weights);
-  gavel_beliefs_init (&t->beliefs, &score5_evaluator);
+  gavel_beliefs_init (&t->beliefs, &score5_styles);
   gavel_score5.clear (score5_box (deck), (GavelState *) &t->s);
   gavel_score5.start (score5_box (deck), (GavelState *) &t->s, n_seats, &t->rng);
   g_assert_true (table_go_on (t));
@@ -104,7 +103,7 @@ table_play (Table *t, unsigned n_rounds, GavelSeats simple, const GavelHabit *ha
 
       for (unsigned seat = 0; seat < t->s.n_seats; seat++)
         if ((simple & GAVEL_SEAT (seat)) != 0)
-          moves[seat] = score5_evaluator.habit_bid (
+          moves[seat] = score5_styles.habit_bid (
               score5_box (deck), (GavelState *) &t->s, seat, habit,
               (unsigned) gavel_rng_below (&t->rng, GAVEL_MOODS));
         else
@@ -193,7 +192,7 @@ test_priors_of_nothing (void)
   GavelBeliefs start, then;
   GavelBelief other;
 
-  gavel_beliefs_init (&start, &score5_evaluator);
+  gavel_beliefs_init (&start, &score5_styles);
   then = start;
   gavel_beliefs_expect (&then, &priors);
   g_assert_cmpmem (&then, sizeof then, &start, sizeof start);
@@ -233,7 +232,7 @@ test_priors (void)
                          simple);
       simple = gavel_belief_share (&t.beliefs.seat[1], GAVEL_KIND_SIMPLE);
       gavel_beliefs_init (&t.beliefs,
-                          &score5_evaluator); /* each game is learned by itself */
+                          &score5_styles); /* each game is learned by itself */
       table_play (&t, 8, GAVEL_SEAT (1), &habit, GAVEL_OWN_PRICE_FAMILY);
       gavel_priors_add (&priors, 1, &t.beliefs.seat[1]);
       table_clear (&t);
@@ -280,7 +279,7 @@ test_spender (gconstpointer data)
                          0.5);
       for (unsigned i = 0; i < belief->n_habits; i++)
         share += gavel_belief_habits (belief)[i] / simple
-                 * (double) score5_evaluator.habits[i].share / N_GAMES;
+                 * (double) score5_styles.habits[i].share / N_GAMES;
       table_clear (&t);
     }
   g_test_message ("spends %g, believed to spend %g", (double) habit->share, share);
@@ -332,7 +331,7 @@ test_families (gconstpointer data)
   double odds_before, mean_before, odds = 0.0, mean = 0.0;
   GavelBeliefs start;
 
-  gavel_beliefs_init (&start, &score5_evaluator);
+  gavel_beliefs_init (&start, &score5_styles);
   odds_before = family_odds (&start, family, &mean_before);
   for (unsigned game = 0; game < N_GAMES; game++)
     {
@@ -410,7 +409,7 @@ test_rival_values (void)
         g_assert_cmpint (memcmp (rival, gavel_rival_values ("score5", k), sizeof *rival),
                          !=, 0);
     }
-  gavel_beliefs_init (&start, &score5_evaluator);
+  gavel_beliefs_init (&start, &score5_styles);
   for (unsigned game = 0; game < N_GAMES; game++)
     {
       Table t;
@@ -577,7 +576,7 @@ test_chance (void)
   GavelBeliefs beliefs;
   double strong;
 
-  gavel_beliefs_init (&beliefs, &score5_evaluator);
+  gavel_beliefs_init (&beliefs, &score5_styles);
   /* Without a known number of rounds it is as in the middle of a game. */
   g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 6, 0, 0.5, 0.5), ==,
                      gavel_beliefs_chance (&beliefs, SELF, 4, 6, 12, 0.5, 0.5));

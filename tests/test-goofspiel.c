@@ -176,7 +176,7 @@ check_round (gpointer workspace, const Goofspiel *s)
 {
   static const GavelDetail detail = { .n_each = 1 };
   g_autoptr (GavelRound) round
-      = gavel_goofspiel.evaluator->round (workspace, (const GavelState *) s, &detail);
+      = gavel_goofspiel.sealed->round (workspace, (const GavelState *) s, &detail);
   Small small = small_of (s);
   Matrix m;
 
@@ -452,14 +452,14 @@ check_table (GavelRoundModel *used, const Goofspiel *s)
 static void
 check_habits (const Goofspiel *s)
 {
-  const GavelEvaluator *evaluator = gavel_goofspiel.evaluator;
+  const GavelStyles *styles = gavel_goofspiel.styles;
 
-  for (unsigned habit = 0; habit < evaluator->n_habits; habit++)
+  for (unsigned habit = 0; habit < styles->n_habits; habit++)
     for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         {
-          GavelMove move = evaluator->habit_bid (NULL, (const GavelState *) s, seat,
-                                                 &evaluator->habits[habit], mood);
+          GavelMove move = styles->habit_bid (NULL, (const GavelState *) s, seat,
+                                              &styles->habits[habit], mood);
 
           g_assert_true (
               gavel_goofspiel.legal (NULL, (const GavelState *) s, seat, move));

@@ -443,16 +443,16 @@ static void
 test_some (void)
 {
   static const GavelNotation notation = { .view = some_view };
-  static const GavelEvaluator evaluator = { .workspace_new = some_workspace_new,
-                                            .workspace_free = some_workspace_free,
-                                            .price = some_price,
-                                            .prize = some_prize };
+  static const GavelEvaluator evaluator
+      = { .workspace_new = some_workspace_new, .workspace_free = some_workspace_free };
+  static const GavelSealed sealed = { .price = some_price, .prize = some_prize };
   static const GavelGame game = { .id = "some",
                                   .state_size = sizeof (Some),
                                   .min_seats = 3,
                                   .max_seats = 3,
                                   .notation = &notation,
                                   .evaluator = &evaluator,
+                                  .sealed = &sealed,
                                   .clear = some_clear,
                                   .start = some_start,
                                   .to_act = some_to_act,

@@ -164,7 +164,7 @@ train_bidders (Context *context, const GavelGame *game, char **paths, guint64 se
   GError *error = NULL;
   bool done;
 
-  if (game->evaluator->stakes == NULL)
+  if (game->sealed->stakes == NULL)
     return complain (EXIT_USAGE, "train: nothing is learned of bids in %s", game->title);
   for (unsigned i = 0; paths[i] != NULL; i++)
     if (!list_records (paths[i], list, &error))

@@ -260,8 +260,8 @@ scan_bid (Scan *scan, const GavelMove bid[])
   static const DrillTheme order[]
       = { DRILL_TIES, DRILL_SPARE, DRILL_WILD, DRILL_SECOND, DRILL_CLEAR };
   const DrillMake *make = scan->make;
-  GavelMove spender = scan->game->evaluator->habit_bid (make->box, scan->state,
-                                                        scan->seat, &beginner, 0);
+  GavelMove spender
+      = scan->game->styles->habit_bid (make->box, scan->state, scan->seat, &beginner, 0);
   g_autoptr (GavelAdvice) blind = NULL, seen = NULL;
   GavelMove naive;
   int count[GAVEL_MAX_SEATS];
@@ -297,8 +297,7 @@ scan_take (Scan *scan)
 {
   const DrillMake *make = scan->make;
   g_autoptr (GavelAdvice) advice = NULL;
-  GavelMove naive
-      = scan->game->evaluator->habit_turn (make->box, scan->state, scan->seat);
+  GavelMove naive = scan->game->styles->habit_turn (make->box, scan->state, scan->seat);
 
   if (gavel_cards_count (scan->view.seat[scan->seat].hand) > MAX_HAND
       || !place (scan, NULL))

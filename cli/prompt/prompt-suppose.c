@@ -25,7 +25,7 @@ find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *f
     {
       unsigned size, rank;
 
-      if (game->evaluator->price (box, move, &size) != (float) total)
+      if (game->sealed->price (box, move, &size) != (float) total)
         continue;
       rank = (int) size == view.seat[seat].count ? 0 : size;
       if (rank < least)

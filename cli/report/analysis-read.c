@@ -115,7 +115,7 @@ read_shares (const Reader *r, JsonObject *object, GavelOption *option)
 {
   JsonArray *ranks = list (object, "ranks"), *table = list (object, "table");
 
-  option->price = r->game->evaluator->price (r->box, option->move, &option->size);
+  option->price = r->game->sealed->price (r->box, option->move, &option->size);
   option->rank[0] = number (object, "wins_lot");
   option->rank[1] = number (object, "first_pick");
   for (unsigned seat = 0; seat < MIN (length (ranks), GAVEL_MAX_SEATS); seat++)

@@ -177,7 +177,7 @@ luck (const PracticeTable *practice, unsigned what, unsigned who)
 static void
 watch (PracticeTable *practice, const GavelState *before, const GavelMove moves[])
 {
-  const GavelEvaluator *evaluator = practice->game->evaluator;
+  const GavelSealed *sealed = practice->game->sealed;
   float ratio[GAVEL_MAX_SEATS];
 
   for (unsigned seat = 0; seat < practice->n_seats; seat++)
@@ -186,8 +186,8 @@ watch (PracticeTable *practice, const GavelState *before, const GavelMove moves[
 
       if (practice->player[seat] != NULL)
         gavel_player_watch (practice->player[seat], before, moves);
-      ratio[seat] = evaluator->price (practice->box, moves[seat], &size)
-                    / MAX (evaluator->prize (practice->box, before), 1.0f);
+      ratio[seat] = sealed->price (practice->box, moves[seat], &size)
+                    / MAX (sealed->prize (practice->box, before), 1.0f);
     }
   gavel_pricing_see (&practice->pricing, practice->n_seats, ratio);
 }
@@ -340,7 +340,7 @@ lay_down (PracticeTable *practice, unsigned seat, GavelMove move)
   unsigned size;
 
   practice->move[seat] = move;
-  practice->game->evaluator->price (practice->box, move, &size);
+  practice->game->sealed->price (practice->box, move, &size);
   practice->count[seat] = (int) size;
 }
 

@@ -51,7 +51,7 @@ add_round (GArray *all, GavelRoundModel *model, const GavelPastRound *round,
            const GavelBeliefs *beliefs, unsigned number)
 {
   const GavelState *s = (const GavelState *) round->before;
-  const GavelEvaluator *evaluator = model->game->evaluator;
+  const GavelSealed *sealed = model->game->sealed;
   unsigned n_seats = model->round->stage->n_seats;
   GavelBidSample sample[GAVEL_MAX_SEATS];
   double *believed[GAVEL_MAX_SEATS];
@@ -64,7 +64,7 @@ add_round (GArray *all, GavelRoundModel *model, const GavelPastRound *round,
                             .round = number,
                             .seat = seat,
                             .n_seats = n_seats,
-                            .prize = evaluator->prize (model->box, s),
+                            .prize = sealed->prize (model->box, s),
                             .pricing = model->pricing,
                             .believed = believed[seat] };
 
@@ -73,8 +73,8 @@ add_round (GArray *all, GavelRoundModel *model, const GavelPastRound *round,
           bid_seen_clear (&seen);
           continue;
         }
-      seen.price = evaluator->price (model->box, round->bid[seat], &seen.size);
-      evaluator->stakes (model->box, s, seat, &seen.stakes);
+      seen.price = sealed->price (model->box, round->bid[seat], &seen.size);
+      sealed->stakes (model->box, s, seat, &seen.stakes);
       seen.prices = g_memdup2 (model->round->price[seat], n * sizeof (float));
       seen.sizes = g_memdup2 (model->round->size[seat], n);
       write_target (model->round, seat, round->bid[seat], seen.price, seen.size,
@@ -106,7 +106,7 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   GavelQuestion question;
 
   g_array_set_clear_func (all, bid_seen_clear);
-  if (game->evaluator->stakes == NULL || rounds->len == 0)
+  if (game->sealed->stakes == NULL || rounds->len == 0)
     return all;
   gavel_question_init (&question, game, box, weights, gavel_record_state (record), 0);
   for (unsigned i = 0; i < rounds->len; i++)

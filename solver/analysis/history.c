@@ -300,14 +300,14 @@ gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
 static GavelPricing *
 follow_pricing (const GArray *rounds, unsigned n, const GavelQuestion *question)
 {
-  const GavelEvaluator *evaluator = question->game->evaluator;
+  const GavelSealed *sealed = question->game->sealed;
   GavelPricing *pricing = g_new (GavelPricing, n + 1);
 
   pricing[0] = GAVEL_PRICING_INIT;
   for (unsigned i = 0; i < n; i++)
     {
       const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
-      float prize = evaluator->prize (question->box, (const GavelState *) round->before);
+      float prize = sealed->prize (question->box, (const GavelState *) round->before);
       float ratio[GAVEL_MAX_SEATS];
 
       pricing[i + 1] = pricing[i];
@@ -317,7 +317,7 @@ follow_pricing (const GArray *rounds, unsigned n, const GavelQuestion *question)
 
           ratio[seat] = (round->known & GAVEL_SEAT (seat)) == 0
                             ? pricing[i].seat[seat]
-                            : evaluator->price (question->box, round->bid[seat], &size)
+                            : sealed->price (question->box, round->bid[seat], &size)
                                   / MAX (prize, 1.0f);
         }
       gavel_pricing_see (&pricing[i + 1], question->n_seats, ratio);

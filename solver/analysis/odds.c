@@ -25,7 +25,7 @@ add_world (const GavelQuestion *q, GavelRoundModel *model, GavelState *s, double
         win[seat] += part * model->answer.value[seat];
       return;
     }
-  q->game->evaluator->set_pricing (model->workspace, &model->pricing);
+  q->game->sealed->set_pricing (model->workspace, &model->pricing);
   q->game->evaluator->play_turns (model->workspace, s);
   q->game->evaluator->evaluate (model->workspace, s, worth);
   for (unsigned seat = 0; seat < q->n_seats; seat++)

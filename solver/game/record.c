@@ -93,6 +93,25 @@ gavel_record_state_at (const GavelRecord *record, unsigned line)
   return g_array_index (record->entries, Entry, line - 1).state;
 }
 
+/* The same with its box and who sits there. Its state is %NULL before the first fact. */
+GavelTable
+gavel_record_table_at (const GavelRecord *record, unsigned line)
+{
+  return (GavelTable){ .game = record->game,
+                       .box = record->game != NULL && record->game->needs_box
+                                  ? record->box
+                                  : NULL,
+                       .state = gavel_record_state_at (record, line),
+                       .seating = &record->seating };
+}
+
+/* The table as it is now. There must be a game. */
+GavelTable
+gavel_record_table (const GavelRecord *record)
+{
+  return gavel_record_table_at (record, record->entries->len);
+}
+
 /* Whether bids are due after line @line and nobody's is turned up. The bid of whoever
  * the record is for may be told by then: it lies face down like the others'. @own says
  * that it must be. */

@@ -32,6 +32,8 @@ const GavelBox *gavel_record_box (const GavelRecord *record);
 const GavelSeating *gavel_record_seating (const GavelRecord *record);
 const GavelState *gavel_record_state (const GavelRecord *record);
 const GavelState *gavel_record_state_at (const GavelRecord *record, unsigned line);
+GavelTable gavel_record_table (const GavelRecord *record);
+GavelTable gavel_record_table_at (const GavelRecord *record, unsigned line);
 bool gavel_record_is_sealed_at (const GavelRecord *record, unsigned line);
 bool gavel_record_may_revise (const GavelRecord *record);
 char *gavel_record_write_position (const GavelRecord *record);

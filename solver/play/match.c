@@ -162,7 +162,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
       show (g, seat, NULL);
       moves[seat] = gavel_player_bid (g->player[seat], s, NULL, &rng);
-      match->game->evaluator->price (match->box, moves[seat], &size);
+      match->game->sealed->price (match->box, moves[seat], &size);
       count[seat] = (int) size;
     }
   for (unsigned pass = 0; pass < MAX_REVISIONS && changed; pass++)
@@ -180,7 +180,7 @@ bid (Game *g, unsigned step, GavelSeats bidders)
 
             changed |= move != moves[seat];
             moves[seat] = move;
-            match->game->evaluator->price (match->box, move, &size);
+            match->game->sealed->price (match->box, move, &size);
             count[seat] = (int) size;
           }
     }
@@ -197,9 +197,8 @@ bid (Game *g, unsigned step, GavelSeats bidders)
       unsigned size;
 
       ratio[n_bidders++]
-          = match->game->evaluator->price (match->box, moves[seat], &size)
-            / MAX (match->game->evaluator->prize (match->box, (GavelState *) before),
-                   1.0f);
+          = match->game->sealed->price (match->box, moves[seat], &size)
+            / MAX (match->game->sealed->prize (match->box, (GavelState *) before), 1.0f);
     }
   gavel_pricing_see (&g->pricing, n_bidders, ratio);
 }

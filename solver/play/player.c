@@ -154,7 +154,7 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *model, unsigned 
   if (spec->kind == GAVEL_PLAYER_GAVEL)
     gavel_round_model_set_objective (model, spec->objective);
   player->ahead = gavel_ahead_new ();
-  gavel_beliefs_init (&player->beliefs, model->game->evaluator);
+  gavel_beliefs_init (&player->beliefs, model->game->styles);
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
   return player;
@@ -265,7 +265,7 @@ draw_habit (const GavelPlayer *player, unsigned seat, GavelRng *rng)
 {
   const GavelBelief *belief = &player->beliefs.seat[seat];
 
-  return &player->model->game->evaluator->habits[gavel_rng_pick (
+  return &player->model->game->styles->habits[gavel_rng_pick (
       rng, gavel_belief_habits (belief), belief->n_habits)];
 }
 
@@ -297,11 +297,11 @@ play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         if (to_act == GAVEL_SEAT (seat))
-          moves[seat] = game->evaluator->habit_turn (box, s, seat);
+          moves[seat] = game->styles->habit_turn (box, s, seat);
         else if (seat == player->seat && !begun)
           moves[seat] = first;
         else
-          moves[seat] = game->evaluator->habit_bid (
+          moves[seat] = game->styles->habit_bid (
               box, s, seat, habit[seat], (unsigned) gavel_rng_below (&rng, GAVEL_MOODS));
       begun = true;
       game->apply (box, s, moves);
@@ -392,7 +392,7 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
     case GAVEL_PLAYER_RANDOM:
       return random_move (player, s, rng);
     case GAVEL_PLAYER_SIMPLE:
-      return model->game->evaluator->habit_bid (
+      return model->game->styles->habit_bid (
           model->box, s, seat, &player->spec->habit,
           (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
     case GAVEL_PLAYER_EQUILIBRIUM:
@@ -429,7 +429,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     return ask_outside (player, s);
   if (player->spec->kind == GAVEL_PLAYER_SIMPLE
       || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
-    return game->evaluator->habit_turn (box, s, player->seat);
+    return game->styles->habit_turn (box, s, player->seat);
   if (player->spec->effort > 0 || player->spec->seconds > 0.0)
     return gavel_search_move (player, s, NULL, rng);
   for (uint64_t k = 0; k < n; k++)

@@ -90,7 +90,7 @@ normalise (double odds[], unsigned n)
 
 /* Nothing seen yet. */
 void
-gavel_beliefs_init (GavelBeliefs *beliefs, const GavelEvaluator *evaluator)
+gavel_beliefs_init (GavelBeliefs *beliefs, const GavelStyles *styles)
 {
   memset (beliefs, 0, sizeof *beliefs);
   beliefs->agree = AGREE;
@@ -102,7 +102,7 @@ gavel_beliefs_init (GavelBeliefs *beliefs, const GavelEvaluator *evaluator)
     {
       GavelBelief *belief = &beliefs->seat[seat];
 
-      belief->n_habits = MIN (evaluator->n_habits, GAVEL_MAX_HABITS);
+      belief->n_habits = styles != NULL ? MIN (styles->n_habits, GAVEL_MAX_HABITS) : 0;
       belief->fit = START_FIT;
       for (unsigned kind = 0; kind < n_kinds (belief); kind++)
         belief->odds[kind] = start_odds (belief, kind);
@@ -428,9 +428,9 @@ gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState
                     const GavelRound *round,
                     const GavelStageAnswer answer[GAVEL_PRICE_FAMILIES], unsigned seat)
 {
-  const GavelEvaluator *evaluator = game->evaluator;
+  const GavelStyles *styles = game->styles;
   unsigned n = round->stage->n_choices[seat];
-  unsigned n_habits = MIN (evaluator->n_habits, GAVEL_MAX_HABITS);
+  unsigned n_habits = MIN (styles->n_habits, GAVEL_MAX_HABITS);
   g_autofree double *utility = g_new (double, n), *part = g_new (double, n);
   GavelForecast *forecast = g_new0 (GavelForecast, 1);
   double *row;
@@ -459,10 +459,9 @@ gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState
       row += n;
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
-          GavelMove move
-              = evaluator->habit_bid (box, s, seat, &evaluator->habits[habit], mood);
+          GavelMove move = styles->habit_bid (box, s, seat, &styles->habits[habit], mood);
           unsigned size;
-          float price = evaluator->price (box, move, &size);
+          float price = game->sealed->price (box, move, &size);
 
           row[gavel_round_nearest (round, seat, move, price)] += 1.0 / GAVEL_MOODS;
         }

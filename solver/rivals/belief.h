@@ -79,7 +79,7 @@ typedef struct
 
 typedef struct _GavelForecast GavelForecast;
 
-void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelEvaluator *evaluator);
+void gavel_beliefs_init (GavelBeliefs *beliefs, const GavelStyles *styles);
 void gavel_beliefs_price_families (const GavelBeliefs *beliefs,
                                    double family[GAVEL_PRICE_FAMILIES]);
 double gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,

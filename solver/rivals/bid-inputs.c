@@ -112,8 +112,8 @@ write_prices (const GavelBidScene *scene, unsigned seat, const GavelStakes *own,
 {
   const GavelPricing *m = scene->pricing;
   float price = scene->round->price[seat][i], size = scene->round->size[seat][i];
-  float after = scene->game->evaluator->gain_by (scene->box, scene->state, seat,
-                                                 scene->round->move[seat][i]);
+  float after = scene->game->sealed->gain_by (scene->box, scene->state, seat,
+                                              scene->round->move[seat][i]);
   float loss = own->gain - after;
 
   x[0] = price / 100.0f;
@@ -186,15 +186,15 @@ write_worths (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
 void
 gavel_bid_inputs (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
 {
-  const GavelEvaluator *evaluator = scene->game->evaluator;
+  const GavelSealed *sealed = scene->game->sealed;
   const GavelRound *round = scene->round;
   unsigned n_seats = round->stage->n_seats, n = round->stage->n_choices[seat];
-  float prize = evaluator->prize (scene->box, scene->state);
+  float prize = sealed->prize (scene->box, scene->state);
   GavelStakes stakes[GAVEL_MAX_SEATS];
   Others others;
 
   for (unsigned i = 0; i < n_seats; i++)
-    evaluator->stakes (scene->box, scene->state, i, &stakes[i]);
+    sealed->stakes (scene->box, scene->state, i, &stakes[i]);
   others = sum_up_others (stakes, n_seats, seat);
   gavel_bid_sample_init (sample, n);
   write_situation (scene, seat, &stakes[seat], &others, prize, sample->situation);

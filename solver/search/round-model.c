@@ -151,7 +151,7 @@ objective_workspace_of (GavelRoundModel *model)
       model->objective_workspace = evaluator->workspace_new (model->box, model->weights);
       evaluator->set_objective (model->objective_workspace, model->objective);
     }
-  evaluator->set_pricing (model->objective_workspace, &model->pricing);
+  model->game->sealed->set_pricing (model->objective_workspace, &model->pricing);
   return model->objective_workspace;
 }
 
@@ -172,7 +172,7 @@ lay_out_by_objective (GavelRoundModel *model, const GavelStageBudget *until)
       detail.must[seat] = round->move[seat];
       detail.n_must[seat] = round->stage->n_choices[seat];
     }
-  model->objective_round = model->game->evaluator->round (
+  model->objective_round = model->game->sealed->round (
       objective_workspace_of (model), (GavelState *) model->position, &detail);
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
     {
@@ -266,7 +266,7 @@ lay_out_once (GavelRoundModel *model, const GavelState *s, const GavelDetail *de
   own.until = until;
   model->n_each = detail->n_each;
   model->most_leaves = detail->most_leaves;
-  model->round = model->game->evaluator->round (model->workspace, s, &own);
+  model->round = model->game->sealed->round (model->workspace, s, &own);
   if (model->objective != GAVEL_OBJECTIVE_WIN)
     lay_out_by_objective (model, until);
   model->took = gavel_clock_now (&model->clock) - start;
@@ -342,7 +342,7 @@ gavel_round_model_look (GavelRoundModel *model, const GavelState *s,
     }
   forget (model);
   model->seen = model->pricing;
-  model->game->evaluator->set_pricing (model->workspace, &model->pricing);
+  model->game->sealed->set_pricing (model->workspace, &model->pricing);
   memcpy (model->position, s, size);
   lay_out (model, s, detail);
   if (own.deadline != 0 && !model->no_forecasts)
@@ -392,9 +392,9 @@ find_seen (GavelRoundModel *model, unsigned which, const GavelStageBudget *budge
   if (model->rival_workspace[which] == NULL)
     model->rival_workspace[which] = evaluator->workspace_new (
         model->box, gavel_rival_values (model->game->id, which));
-  evaluator->set_pricing (model->rival_workspace[which], &model->pricing);
-  round = evaluator->round (model->rival_workspace[which], (GavelState *) model->position,
-                            &detail);
+  model->game->sealed->set_pricing (model->rival_workspace[which], &model->pricing);
+  round = model->game->sealed->round (model->rival_workspace[which],
+                                      (GavelState *) model->position, &detail);
   gavel_stage_answer_init (&seen, round->stage);
   gavel_stage_solve (round->stage, budget, &seen);
   for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
@@ -621,7 +621,7 @@ gavel_round_model_learn (GavelRoundModel *model, const GavelMove bid[], GavelSea
         unsigned size;
 
         forecast[seat] = gavel_round_model_forecast (model, seat);
-        price[seat] = model->game->evaluator->price (model->box, bid[seat], &size);
+        price[seat] = model->game->sealed->price (model->box, bid[seat], &size);
       }
   note_fit (model, price, known, self, beliefs);
   gavel_beliefs_learn (beliefs, forecast, price);

@@ -113,7 +113,7 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
                  const GavelStageAnswer *answer, unsigned seat, double mix[])
 {
   const GavelQuestion *q = search->q;
-  const GavelEvaluator *evaluator = q->game->evaluator;
+  const GavelStyles *styles = q->game->styles;
   const GavelBelief *belief = &q->beliefs.seat[seat];
   const double *odds = gavel_belief_habits (belief);
   unsigned n = round->stage->n_choices[seat];
@@ -131,10 +131,10 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
         {
           GavelMove move
-              = evaluator->habit_bid (q->box, s, seat, &evaluator->habits[habit], mood);
+              = styles->habit_bid (q->box, s, seat, &styles->habits[habit], mood);
 
-          mix[gavel_round_nearest (round, seat, move,
-                                   evaluator->price (q->box, move, &(unsigned){ 0 }))]
+          mix[gavel_round_nearest (
+              round, seat, move, q->game->sealed->price (q->box, move, &(unsigned){ 0 }))]
               += simple * odds[habit] / GAVEL_MOODS;
         }
 }
@@ -170,8 +170,8 @@ search_find_leaf (const Search *search, GavelRoundModel *model, GavelState *s)
   g_autoptr (GBytes) key = NULL;
   SearchLeaf *leaf, *known;
 
-  if (q->game->evaluator->canonicalise != NULL)
-    q->game->evaluator->canonicalise (s);
+  if (q->game->sealed->canonicalise != NULL)
+    q->game->sealed->canonicalise (s);
   key = g_bytes_new (s, q->game->state_size);
   omp_set_lock (&ahead->lock);
   leaf = g_hash_table_lookup (ahead->leaf, key);

@@ -423,8 +423,7 @@ search_look_at_turns (Search *search)
       search->world[w].model = gavel_round_model_new (q->game, q->box, q->weights);
       search->world[w].model->pricing = search->pricing;
       gavel_round_model_set_objective (search->world[w].model, q->objective);
-      q->game->evaluator->set_pricing (search->world[w].model->workspace,
-                                       &search->pricing);
+      q->game->sealed->set_pricing (search->world[w].model->workspace, &search->pricing);
     }
   for (uint64_t k = 0; k < n; k++)
     {
@@ -432,7 +431,7 @@ search_look_at_turns (Search *search)
       GavelOption *option = &advice->option[advice->n_options];
 
       option->move = move;
-      option->price = q->game->evaluator->price (q->box, move, &option->size);
+      option->price = q->game->sealed->price (q->box, move, &option->size);
       for (unsigned w = 0; w < search->n_worlds; w++)
         add_turn (search, &search->world[w], option);
       option->safe = option->rival[q->seat];

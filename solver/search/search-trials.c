@@ -76,7 +76,7 @@ begin_trial (const Search *search, GavelRoundModel *model, Trial *trial)
 
   if (bids)
     search_draw_bids (search, world, &luck, moves);
-  q->game->evaluator->set_pricing (model->workspace, &search->pricing);
+  q->game->sealed->set_pricing (model->workspace, &search->pricing);
   for (unsigned c = 0; c < search->n_candidates; c++)
     {
       _Alignas(16) char state[GAVEL_MAX_STATE];

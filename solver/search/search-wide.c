@@ -70,8 +70,8 @@ best_of_chunk (const Search *search, uint64_t from, unsigned n,
       detail.must[seat] = seat == q->seat ? moves : seen->move[seat];
       detail.n_must[seat] = seat == q->seat ? n : seen->stage->n_choices[seat];
     }
-  q->game->evaluator->set_pricing (workspace, &search->pricing);
-  round = q->game->evaluator->round (workspace, (GavelState *) world->state, &detail);
+  q->game->sealed->set_pricing (workspace, &search->pricing);
+  round = q->game->sealed->round (workspace, (GavelState *) world->state, &detail);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new0 (double, round->stage->n_choices[seat]);

@@ -24,7 +24,7 @@ gavel_question_init (GavelQuestion *question, const GavelGame *game, const Gavel
   question->n_seats = view.n_seats;
   question->pricing = GAVEL_PRICING_INIT;
   question->firm = 1.0;
-  gavel_beliefs_init (&question->beliefs, game->evaluator);
+  gavel_beliefs_init (&question->beliefs, game->styles);
   for (unsigned i = 0; i < GAVEL_MAX_SEATS; i++)
     question->count[i] = -1;
 }

@@ -150,13 +150,19 @@ evaluator_habit_turn (const GavelBox *box G_GNUC_UNUSED,
 const GavelEvaluator goofspiel_evaluator = {
   .workspace_new = evaluator_workspace_new,
   .workspace_free = evaluator_workspace_free,
-  .set_pricing = evaluator_set_pricing,
   .set_objective = evaluator_set_objective,
-  .round = evaluator_round,
   .play_turns = evaluator_play_turns,
   .evaluate = evaluator_evaluate,
+};
+
+const GavelSealed goofspiel_sealed = {
+  .set_pricing = evaluator_set_pricing,
+  .round = evaluator_round,
   .price = evaluator_price,
   .prize = evaluator_prize,
+};
+
+const GavelStyles goofspiel_styles = {
   .habits = habits,
   .n_habits = G_N_ELEMENTS (habits),
   .habit_bid = evaluator_habit_bid,

@@ -41,6 +41,8 @@ G_STATIC_ASSERT (sizeof (Goofspiel) <= GAVEL_MAX_STATE);
 extern const GavelGame gavel_goofspiel;
 extern const GavelNotation goofspiel_notation;
 extern const GavelEvaluator goofspiel_evaluator;
+extern const GavelSealed goofspiel_sealed;
+extern const GavelStyles goofspiel_styles;
 
 unsigned goofspiel_sum (unsigned cards);
 unsigned goofspiel_round (const Goofspiel *s);
@@ -50,3 +52,15 @@ void goofspiel_award (Goofspiel *s, int winner);
 void goofspiel_turn_up_bid (Goofspiel *s, unsigned seat, unsigned card);
 GavelSeats goofspiel_winners (const Goofspiel *s);
 GavelSeats goofspiel_missing (const Goofspiel *s);
+
+/* moves.c */
+void goofspiel_status (const GavelTable *table, GavelStatus *status);
+bool goofspiel_move_read (const GavelTable *table, unsigned seat, const char *text,
+                          GavelMove *move, GError **error);
+void goofspiel_move_show (const GavelTable *table, unsigned seat, GavelMove move,
+                          GavelCells *out);
+bool goofspiel_line_move (const GavelTable *table, char **words, unsigned *seat,
+                          GavelMove *move);
+
+/* notation.c */
+int goofspiel_card_read (const GavelBox *box, const char *word, GError **error);

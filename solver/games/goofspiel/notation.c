@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-static int
+int
 goofspiel_card_read (const GavelBox *box G_GNUC_UNUSED, const char *word, GError **error)
 {
   guint64 value;
@@ -406,6 +406,10 @@ goofspiel_view (const GavelBox *box, const GavelState *state, GavelView *view)
 
 const GavelNotation goofspiel_notation = {
   .verbs = verbs,
+  .status = goofspiel_status,
+  .move_read = goofspiel_move_read,
+  .move_show = goofspiel_move_show,
+  .line_move = goofspiel_line_move,
   .card_read = goofspiel_card_read,
   .card_name = goofspiel_card_name,
   .say = goofspiel_say,

@@ -339,16 +339,22 @@ evaluator_habit_turn (const GavelBox *box, const GavelState *state, unsigned sea
 const GavelEvaluator score5_evaluator = {
   .workspace_new = evaluator_workspace_new,
   .workspace_free = evaluator_workspace_free,
-  .round = evaluator_round,
-  .canonicalise = evaluator_canonicalise,
   .play_turns = evaluator_play_turns,
   .evaluate = evaluator_evaluate,
+  .set_objective = evaluator_set_objective,
+};
+
+const GavelSealed score5_sealed = {
+  .round = evaluator_round,
+  .canonicalise = evaluator_canonicalise,
   .price = evaluator_price,
   .prize = evaluator_prize,
   .stakes = evaluator_stakes,
   .gain_by = evaluator_gain_by,
   .set_pricing = evaluator_set_pricing,
-  .set_objective = evaluator_set_objective,
+};
+
+const GavelStyles score5_styles = {
   .habits = score5_spenders,
   .n_habits = SCORE5_N_SPENDERS,
   .habit_bid = evaluator_habit_bid,

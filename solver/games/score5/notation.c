@@ -358,6 +358,10 @@ score5_cover (GavelState *state)
 
 const GavelNotation score5_notation = {
   .verbs = score5_verbs,
+  .status = score5_status,
+  .move_read = score5_move_read,
+  .move_show = score5_move_show,
+  .line_move = score5_line_move,
   .card_read = score5_card_read,
   .card_name = score5_card_name,
   .say = score5_say,

@@ -31,6 +31,8 @@ G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= GAVEL_MAX_CARDS);
 extern const GavelGame gavel_score5;
 extern const GavelNotation score5_notation;
 extern const GavelEvaluator score5_evaluator;
+extern const GavelSealed score5_sealed;
+extern const GavelStyles score5_styles;
 
 #define SCORE5_ROUNDS 12
 #define SCORE5_NO_LOT 0xff

@@ -28,3 +28,14 @@ bool score5_read_won (GavelState *state, GavelLine *line, GError **error);
 bool score5_read_first (GavelState *state, GavelLine *line, GError **error);
 bool score5_disputed (const GavelBox *box, const GavelState *state, unsigned *higher,
                       unsigned *lower);
+
+/* moves.c */
+void score5_status (const GavelTable *table, GavelStatus *status);
+bool score5_move_read (const GavelTable *table, unsigned seat, const char *text,
+                       GavelMove *move, GError **error);
+void score5_move_show (const GavelTable *table, unsigned seat, GavelMove move,
+                       GavelCells *out);
+bool score5_line_move (const GavelTable *table, char **words, unsigned *seat,
+                       GavelMove *move);
+unsigned score5_sort_cards (const GavelDeck *deck, GavelCards set, uint8_t cards[]);
+void score5_show_cards (const GavelDeck *deck, GavelCards set, GavelCells *out);

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* notation.h - a game in words and pictures
+ *
+ * The second leaf of the door: what records say, what people type and are told, what a
+ * table looks like. Never on a hot path. A game fills in what it has; what may be NULL
+ * says so. */
+#pragma once
+
+#include "base/rng.h"
+#include "game/cells.h"
+#include "game/line.h"
+#include "solve/round.h"
+
+/* What never changes in a game: cards, options. Each game casts to its own; NULL where
+ * it has none. */
+typedef struct _GavelBox GavelBox;
+
+typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
+
+/* Chance sits behind the players: it turns things up. */
+#define GAVEL_CHANCE GAVEL_MAX_SEATS
+#define GAVEL_MAX_CARD_KINDS 8 /* of prizes, for front ends */
+#define GAVEL_MAX_CARDS 64
+
+/* A position and who sits there: what all questions of notation are about. Borrowed. */
+typedef struct
+{
+  const GavelGame *game;
+  const GavelBox *box;
+  const GavelState *state;
+  const GavelSeating *seating;
+} GavelTable;
+
+/* What kind of fact comes next. */
+typedef enum
+{
+  GAVEL_DUE_NOTHING, /* the game is over */
+  GAVEL_DUE_PLAYERS, /* too few sit there */
+  GAVEL_DUE_ENTRY,   /* a game is entered in the middle: what is known of it */
+  GAVEL_DUE_CHANCE,  /* what is turned up */
+  GAVEL_DUE_SEALED,  /* moves that are unseen until all are made */
+  GAVEL_DUE_TURN,    /* the open choice of one seat */
+  GAVEL_DUE_WORD,    /* what the table must say, for the cards do not show it */
+} GavelDue;
+
+/* Where a game stands, for those who do not know it. */
+typedef struct
+{
+  unsigned n_seats;
+  unsigned round;    /* the one under way, from 1; or about to begin */
+  unsigned n_rounds; /* of the game; 0 where that is not known beforehand */
+  GavelDue due;
+  const char *next;  /* the record's word for that fact; NULL: over. To be shown, never
+                        compared: ask @due */
+  GavelSeats actors; /* whom that fact may be about; 0: nobody in particular */
+  bool over;
+  GavelSeats winners; /* empty before the end; several where a win is shared */
+  bool open;          /* nothing is hidden from anybody or forgotten */
+  struct
+  {
+    int score;      /* what it has now */
+    bool knows_own; /* it could say what it holds; else advice must ask */
+    /* Of a sealed round: */
+    int count;      /* face-down cards said to lie there, or -1 */
+    bool turned_up; /* its move is told: */
+    bool bid_known; /* all of it, */
+    GavelMove bid;  /* what it is; 0 where not all of it is known, */
+    int bid_size;   /* and how many cards that are */
+  } seat[GAVEL_MAX_SEATS];
+} GavelStatus;
+
+/* What a table looks like from outside, for front ends. */
+typedef struct
+{
+  unsigned n_seats;
+  unsigned round;    /* the one under way, from 1; or about to begin */
+  unsigned n_rounds; /* of the game; 0 where that is not known beforehand */
+  const char *next;  /* the word of the fact that comes next; NULL: over */
+  GavelSeats actors; /* whom that fact may be about; 0: nobody in particular */
+  bool over;
+  GavelSeats winners; /* empty before the end; several where a win is shared */
+  int prize;          /* the card up for auction, or -1 */
+  GavelCards offer;   /* cards to take from now */
+  unsigned n_offer_unknown;
+  GavelCards gone;         /* prizes turned up so far, the present one included */
+  unsigned n_gone_unknown; /* how many more were, but nobody noted which */
+  GavelCards left;         /* prizes that may still come */
+  unsigned n_coming[GAVEL_MAX_CARD_KINDS]; /* how many will, by kind; of one kind where a
+                                       game knows no kinds */
+  unsigned n_queue;                        /* who takes next, as far as that is settled */
+  uint8_t queue[GAVEL_MAX_SEATS];
+  struct
+  {
+    GavelCards hand; /* the cards known to be there */
+    unsigned n_unknown;
+    int score;      /* what that hand is worth now */
+    int count;      /* face-down cards said to lie there, or -1 */
+    bool turned_up; /* the bid of this round is known: */
+    GavelCards bid;
+    unsigned n_bid_unknown;
+    char start; /* letter of the start set, '?' if not known, 0 if the game has none */
+  } seat[GAVEL_MAX_SEATS];
+} GavelView;
+
+/* A word of the record and what reads the rest of its line. On failure the
+ * state may be left in any condition: the caller works on a copy. */
+typedef struct
+{
+  const char *word;
+  const char *usage;
+  bool (*read) (GavelState *s, GavelLine *line, GError **error);
+} GavelVerb;
+
+typedef struct
+{
+  /* The words of this game's records, ended by a NULL word; "seat", whose line
+   * comes with the name already read, among them. */
+  const GavelVerb *verbs;
+
+  /* -- Where the game stands -- */
+
+  void (*status) (const GavelTable *table, GavelStatus *status);
+
+  /* -- Moves -- */
+
+  /* Reads a move of @seat, or of chance, as people type it: "g30 r20", "-", "take 2".
+   * It need not be a legal one. */
+  bool (*move_read) (const GavelTable *table, unsigned seat, const char *text,
+                     GavelMove *move, GError **error);
+
+  /* Adds the move as people read it: what move_read() reads, or "pass". */
+  void (*move_show) (const GavelTable *table, unsigned seat, GavelMove move,
+                     GavelCells *out);
+
+  /* Which move the line makes, and whose it is, also chance's. False where it is none,
+   * or not all of it is told. The line is one that the record has taken. */
+  bool (*line_move) (const GavelTable *table, char **words, unsigned *seat,
+                     GavelMove *move);
+
+  /* -- Cards and positions -- */
+
+  /* Reads a card's name; -1 with @error set if there is none such. */
+  int (*card_read) (const GavelBox *box, const char *word, GError **error);
+
+  /* The card's name, as records write it. */
+  void (*card_name) (const GavelBox *box, unsigned card, char name[12]);
+
+  /* Appends the line that tells a move in words. */
+  void (*say) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
+               unsigned seat, GavelMove move, GString *out);
+
+  /* Appends the lines, first line and "you" aside, that lead to this position. */
+  void (*write) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
+                 GString *out);
+
+  void (*view) (const GavelBox *box, const GavelState *s, GavelView *view);
+
+  /* Whether the order at @s, of a round or at the end of the game, contradicts the
+   * deck's tiebreakers, because the table said so. Then @higher is the card whose
+   * tiebreaker must be above that of @lower, and in the deck is below. Of several
+   * such pairs it is the one that was said last, so this is to be asked right after
+   * the line that says it: what was taken before @s is past, and not looked at.
+   * False where the cards that decide it are not all known. NULL: a game without
+   * tiebreakers. */
+  bool (*disputed) (const GavelBox *box, const GavelState *s, unsigned *higher,
+                    unsigned *lower);
+
+  /* Turns the bids of this round face down again, and forgets how many cards lie there:
+   * as it was when bids became due, with all that is known by now. NULL where a bid that
+   * was made is never changed. */
+  void (*cover) (GavelState *s);
+} GavelNotation;
