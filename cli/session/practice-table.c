@@ -325,13 +325,11 @@ practice_lot (PracticeTable *practice, const GavelRecord *record)
 {
   const GavelState *s = gavel_record_state (record);
   GavelRng rng;
-  uint64_t k;
 
   note_round (practice, record);
   rng = luck (practice, 0, GAVEL_CHANCE);
-  k = gavel_rng_below (&rng, practice->game->n_moves (practice->box, s, GAVEL_CHANCE));
   return say (practice, record, GAVEL_CHANCE,
-              practice->game->move (practice->box, s, GAVEL_CHANCE, k));
+              gavel_game_draw (practice->game, practice->box, s, &rng));
 }
 
 static void

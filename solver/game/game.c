@@ -7,6 +7,44 @@
 
 #include <string.h>
 
+/* How many ways chance has to go on from @s, all equally likely. */
+uint64_t
+gavel_game_n_ways (const GavelGame *game, const GavelBox *box, const GavelState *s)
+{
+  uint64_t n = game->n_moves (box, s, GAVEL_CHANCE), sum = 0;
+
+  if (game->weight == NULL)
+    return n;
+  for (uint64_t k = 0; k < n; k++)
+    sum += game->weight (box, s, k);
+  return sum;
+}
+
+/* The move of chance that number @way of these is. */
+GavelMove
+gavel_game_way (const GavelGame *game, const GavelBox *box, const GavelState *s,
+                uint64_t way)
+{
+  uint64_t k = 0, weight;
+
+  if (game->weight == NULL)
+    k = way;
+  else
+    for (; way >= (weight = game->weight (box, s, k)); k++)
+      way -= weight;
+  return game->move (box, s, GAVEL_CHANCE, k);
+}
+
+/* What chance turns up at @s, by weight. */
+GavelMove
+gavel_game_draw (const GavelGame *game, const GavelBox *box, const GavelState *s,
+                 GavelRng *rng)
+{
+  uint64_t n = gavel_game_n_ways (game, box, s);
+
+  return gavel_game_way (game, box, s, gavel_rng_below (rng, n));
+}
+
 /* One seat's uniformly random move. */
 static GavelMove
 random_move (const GavelGame *game, const GavelBox *box, const GavelState *s,
@@ -17,15 +55,16 @@ random_move (const GavelGame *game, const GavelBox *box, const GavelState *s,
   return game->move (box, s, seat, gavel_rng_below (rng, n));
 }
 
-/* One step of a random game: all that are to act choose uniformly. It must not
- * be over. */
+/* One step of a random game: all that are to act choose uniformly, chance by weight.
+ * It must not be over. */
 void
 gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s, GavelRng *rng)
 {
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   GAVEL_FOREACH_SEAT (seat, game->to_act (box, s))
-    moves[seat] = random_move (game, box, s, seat, rng);
+    moves[seat] = seat == GAVEL_CHANCE ? gavel_game_draw (game, box, s, rng)
+                                       : random_move (game, box, s, seat, rng);
   game->apply (box, s, moves);
 }
 

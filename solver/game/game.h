@@ -15,22 +15,20 @@
  *
  * Coloretto. to_act names one seat at a time, or chance. "Draw" is a move that
  * hands over to chance, which turns a card up; placing it beside a row and
- * taking a row are moves with small numbers. Chance's moves are the cards left
- * in the pile, copies counted singly, so they are equally likely as the door
- * wants; only the pile's order is hidden, and like SCORE 5's pile it is never
- * stored: a card is drawn when it is turned up, so imagine() has nothing to do.
- * Its deck is a list of card kinds with a number of copies, far below 64.
+ * taking a row are moves with small numbers. Chance's moves are the kinds of card
+ * left in the pile, and weight() how many there are of each; only the pile's order
+ * is hidden, and like SCORE 5's pile it is never stored: a card is drawn when it is
+ * turned up, so imagine() has nothing to do. Its deck is a list of card
+ * kinds with a number of copies, far below 64.
  *
- * Monopoly Bid. The state is one whole world, hands included, and imagine()
- * deals the other hands and the draw pile anew: the first game where the
- * viewer matters for more than start sets. A money bid is a multiset of ten
- * kinds at most, a few bits a kind in one 64-bit move; a tie for the highest
- * is another sealed round of the tied seats alone, which to_act says by naming
- * just those. "No!", playable by anyone at any time, becomes a sealed round
- * too: after each action card all seats that could hold one are asked (play it
- * or not); since who is asked must not give a hand away, it is asked of every
- * seat with a card, and of several who play it the first in turn order counts.
- * Trades are words of its record, not moves. */
+ * Monopoly Bid. The state is one whole world, hands included, and imagine() deals
+ * the other hands and the draw pile anew. A money bid is a multiset
+ * of ten kinds at most, a few bits a kind in one 64-bit move; a tie for the highest is
+ * another sealed round of the tied seats alone, which to_act says by naming just those.
+ * "No!", playable by anyone at any time, becomes a sealed round too: after each action
+ * card all seats that could hold one are asked (play it or not); since who is asked must
+ * not give a hand away, it is asked of every seat with a card, and of several who play it
+ * the first in turn order counts. Trades are words of its record, not moves. */
 #pragma once
 
 #include "base/rng.h"
@@ -79,6 +77,10 @@ struct _GavelGame
   void (*apply) (const GavelBox *box, GavelState *s,
                  const GavelMove moves[GAVEL_CHANCE + 1]);
 
+  /* Of how many ways, all equally likely, chance has to go on, number @k of its moves
+   * is the outcome; never 0. NULL: of one each. */
+  uint64_t (*weight) (const GavelBox *box, const GavelState *s, uint64_t k);
+
   /* Redraws all that @viewer does not know, uniformly over what is in keeping
    * with everything seen. Afterwards nothing in the state is unknown. */
   void (*imagine) (const GavelBox *box, GavelState *s, unsigned viewer, GavelRng *rng);
@@ -105,5 +107,11 @@ bool gavel_game_knows (const GavelGame *game, const char *word);
 bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);
+uint64_t gavel_game_n_ways (const GavelGame *game, const GavelBox *box,
+                            const GavelState *s);
+GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const GavelState *s,
+                          uint64_t way);
+GavelMove gavel_game_draw (const GavelGame *game, const GavelBox *box,
+                           const GavelState *s, GavelRng *rng);
 void gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s,
                       GavelRng *rng);

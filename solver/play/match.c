@@ -229,11 +229,7 @@ play (Game *g, GavelRng *luck)
         return;
 
       if (to_act == GAVEL_SEAT (GAVEL_CHANCE))
-        {
-          uint64_t k = gavel_rng_below (luck, game->n_moves (box, s, GAVEL_CHANCE));
-
-          moves[GAVEL_CHANCE] = game->move (box, s, GAVEL_CHANCE, k);
-        }
+        moves[GAVEL_CHANCE] = gavel_game_draw (game, box, s, luck);
       else if (to_act == GAVEL_SEAT (seat))
         {
           GavelRng rng = stream (g, step, seat);

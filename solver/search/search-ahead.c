@@ -223,13 +223,13 @@ turn_up (const Search *search, GavelState *s, unsigned number)
         gavel_game_step (q->game, q->box, s, &luck);
       else
         {
-          uint64_t n = q->game->n_moves (q->box, s, GAVEL_CHANCE);
+          uint64_t n = gavel_game_n_ways (q->game, q->box, s);
 
           moves[GAVEL_CHANCE]
               = q->next != 0 && q->game->legal (q->box, s, GAVEL_CHANCE, q->next)
                     ? q->next
-                    : q->game->move (q->box, s, GAVEL_CHANCE,
-                                     draw_evenly (search, number / search->n_worlds, n));
+                    : gavel_game_way (q->game, q->box, s,
+                                      draw_evenly (search, number / search->n_worlds, n));
           q->game->apply (q->box, s, moves);
         }
     }
