@@ -21,6 +21,27 @@ style_family (GString *out, bool color, GavelFamily family, bool bold, const cha
     g_string_append (out, text);
 }
 
+/* Appends @text in that ink. */
+void
+style_ink (GString *out, bool color, GavelInk ink, bool strong, const char *text)
+{
+  static const char *const codes[GAVEL_N_INKS] = {
+    [GAVEL_INK_GREEN] = "32",       [GAVEL_INK_RED] = "31",
+    [GAVEL_INK_YELLOW] = "33",      [GAVEL_INK_PURPLE] = "35",
+    [GAVEL_INK_BLUE] = "94",        [GAVEL_INK_ORANGE] = "38;5;208",
+    [GAVEL_INK_BROWN] = "38;5;130", [GAVEL_INK_BRIGHT] = "39",
+    [GAVEL_INK_DIM] = "2",
+  };
+
+  if (codes[ink] == NULL && strong)
+    style_bold (out, color, text);
+  else if (codes[ink] == NULL || !color)
+    g_string_append (out, text);
+  else
+    g_string_append_printf (out, "\033[%s%sm%s\033[0m", strong ? "1;" : "", codes[ink],
+                            text);
+}
+
 void
 style_bold (GString *out, bool color, const char *text)
 {

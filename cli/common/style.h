@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* style.h - colours of the families, and text in columns */
+/* style.h - inks as colours, and text in columns */
 #pragma once
 
+#include "game/cells.h"
 #include "games/score5/deck.h"
 
 #define STYLE_LABEL 10 /* columns of a label in the left margin */
 
 void style_family (GString *out, bool color, GavelFamily family, bool bold,
                    const char *text);
+void style_ink (GString *out, bool color, GavelInk ink, bool strong, const char *text);
 void style_bold (GString *out, bool color, const char *text);
 void style_dim (GString *out, bool color, const char *text);
 unsigned style_width (const char *text);

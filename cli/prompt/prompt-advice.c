@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "common/style.h"
 #include "games/score5/deck.h"
+#include "report/looks.h"
 #include "report/report-private.h"
 #include "session/echo.h"
 
@@ -495,15 +496,23 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   return true;
 }
 
+/* "lots": a page of the game's own. */
 bool
-prompt_lots (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
+prompt_game_page (Prompt *prompt, char **words, GError **error)
 {
   ReportLook look = prompt_look (prompt);
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *word = g_ascii_strdown (words[0], -1);
+  const Looks *looks;
 
   if (!prompt_needs_game (prompt, error))
     return false;
-  text = report_lots (prompt->session->record, &look);
+  looks = looks_of (gavel_record_game (prompt->session->record));
+  for (unsigned i = 0; i < looks->n_pages && text == NULL; i++)
+    if (g_str_has_prefix (looks->pages[i].word, word))
+      text = looks->pages[i].write (prompt->session->record, &look);
+  if (text == NULL)
+    return gavel_fail (error, "%s has no %s",
+                       gavel_record_game (prompt->session->record)->title, word);
   prompt_put (prompt, text);
   return true;
 }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "common/style.h"
+#include "report/looks.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -67,7 +68,7 @@ const Word prompt_words[] = {
     GROUP_TABLE, prompt_beliefs },
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
     prompt_odds },
-  { "lots", "", "which lots can still come", NULL, GROUP_TABLE, prompt_lots },
+  { "lots", "", "which lots can still come", NULL, GROUP_TABLE, prompt_game_page },
   { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
     prompt_rule },
   { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
@@ -100,6 +101,15 @@ const Word prompt_words[] = {
     prompt_quit },
   { NULL, NULL, NULL, NULL, 0, NULL },
 };
+
+/* The game in hand, or the one that would be begun. */
+static const GavelGame *
+game_of (const Prompt *prompt)
+{
+  const GavelGame *game = gavel_record_game (prompt->session->record);
+
+  return game != NULL ? game : gavel_games ()[0];
+}
 
 const Word *
 prompt_find_word (const char *name)
@@ -171,19 +181,16 @@ help_all (Prompt *prompt)
   return g_string_free (out, FALSE);
 }
 
-/* The words of the advice that need one. */
+/* The words of the advice that need one; the game's own columns aside. */
 static const struct
 {
   const char *name, *text;
 } terms[] = {
   { "cards", "what to bid or take, the best first" },
-  { "total", "what the cards of the bid add up to" },
   { "win",
     "of 100 games from here, how many you win with it against these players; ± is how "
     "far that may be off (with 95 % certainty)" },
   { "gap", "how many games in 100 it wins fewer than the best of the list" },
-  { "lot", "of 100 times, how often this bid wins the lot" },
-  { "1st", "of 100 times, how often this bid comes second, and so takes first" },
   { "mix", "of 100 times, how often the equilibrium makes this bid" },
   { "gives",
     "the rival whom it helps most, compared with passing, and by how many wins in 100" },
@@ -201,8 +208,13 @@ static const struct
 };
 
 static const char *
-find_term (const char *name)
+find_term (const Prompt *prompt, const char *name)
 {
+  const Looks *looks = looks_of (game_of (prompt));
+
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    if (g_ascii_strcasecmp (looks->columns[i].term, name) == 0)
+      return looks->columns[i].help;
   for (unsigned i = 0; i < G_N_ELEMENTS (terms); i++)
     if (g_ascii_strcasecmp (terms[i].name, name) == 0)
       return terms[i].text;
@@ -213,11 +225,8 @@ find_term (const char *name)
 static const GavelVerb *
 find_verb (const Prompt *prompt, const char *name)
 {
-  const GavelGame *game = gavel_record_game (prompt->session->record);
-
-  if (game == NULL)
-    game = gavel_games ()[0];
-  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
+  for (const GavelVerb *verb = game_of (prompt)->notation->verbs; verb->word != NULL;
+       verb++)
     if (g_ascii_strcasecmp (verb->word, name) == 0)
       return verb;
   return NULL;
@@ -240,7 +249,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
     }
   word = prompt_find_word (words[1]);
   verb = find_verb (prompt, words[1]);
-  term = find_term (words[1]);
+  term = find_term (prompt, words[1]);
   if (word != NULL)
     {
       prompt_printf (prompt, "%s%s%s: %s\n", word->name,
@@ -277,9 +286,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 static GKeyFile *
 load_rules (const Prompt *prompt)
 {
-  const GavelGame *game = gavel_record_game (prompt->session->record);
-  g_autofree char *path = g_strdup_printf (
-      "/gavel/%s.rules", game == NULL ? gavel_games ()[0]->id : game->id);
+  g_autofree char *path = g_strdup_printf ("/gavel/%s.rules", game_of (prompt)->id);
   g_autoptr (GBytes) bytes
       = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GKeyFile *rules = g_key_file_new ();

@@ -170,7 +170,7 @@ bool prompt_why (Prompt *prompt, char **words, GError **error);
 bool prompt_whatif (Prompt *prompt, char **words, GError **error);
 bool prompt_beliefs (Prompt *prompt, char **words, GError **error);
 bool prompt_odds (Prompt *prompt, char **words, GError **error);
-bool prompt_lots (Prompt *prompt, char **words, GError **error);
+bool prompt_game_page (Prompt *prompt, char **words, GError **error);
 bool prompt_roll (Prompt *prompt, char **words, GError **error);
 bool prompt_ok (Prompt *prompt, char **words, GError **error);
 bool prompt_safe (Prompt *prompt, char **words, GError **error);

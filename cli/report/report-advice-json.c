@@ -2,6 +2,8 @@
 /* Advice as JSON: data/README.md names every member. */
 #include "report/report-private.h"
 
+#include "report/looks.h"
+
 #include <math.h>
 
 /* Rounded to six digits: what is behind them means nothing. */
@@ -16,6 +18,8 @@ static void
 json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
              const GavelOption *option)
 {
+  const Looks *looks = looks_of (report->game);
+
   json_builder_begin_object (out);
   report_json_cards (report, out, "cards", option->move);
   report_json_int (out, "sum", (gint64) option->price);
@@ -30,10 +34,12 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
       json_number (out, "aim_error", option->aim_error);
       json_number (out, "aim_safe", option->aim_safe);
     }
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    if (looks->columns[i].member != NULL
+        && looks->columns[i].decision == advice->decision)
+      json_number (out, looks->columns[i].member, looks->columns[i].value (option));
   if (advice->decision == GAVEL_DECISION_BID)
     {
-      json_number (out, "wins_lot", option->rank[0]);
-      json_number (out, "first_pick", option->rank[1]);
       json_builder_set_member_name (out, "ranks");
       json_builder_begin_array (out);
       for (unsigned r = 0; r < advice->n_seats; r++)
@@ -123,6 +129,25 @@ json_switch_point (const Report *report, JsonBuilder *out, const GavelAdvice *ad
   json_builder_end_object (out);
 }
 
+/* By how much the game's own figures of one move are above another's. */
+static void
+json_more (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
+           const GavelOption *best, const GavelOption *next)
+{
+  const Looks *looks = looks_of (report->game);
+
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    {
+      const LooksColumn *column = &looks->columns[i];
+      g_autofree char *member = NULL;
+
+      if (column->member == NULL || column->decision != advice->decision)
+        continue;
+      member = g_strdup_printf ("%s_more", column->member);
+      json_number (out, member, column->value (best) - column->value (next));
+    }
+}
+
 /* The counts behind the choice, next to the runner-up's. */
 static void
 json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
@@ -142,12 +167,9 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
       json_number (out, "gap_error", unit * error);
       json_builder_set_member_name (out, "close");
       json_builder_add_boolean_value (out, gavel_advice_is_close (advice, best, next));
+      json_more (report, out, advice, best, next);
       if (bid)
-        {
-          json_number (out, "wins_lot_more", best->rank[0] - next->rank[0]);
-          json_number (out, "first_pick_more", best->rank[1] - next->rank[1]);
-          json_number (out, "pays_less", next->price - best->price);
-        }
+        json_number (out, "pays_less", next->price - best->price);
       json_builder_set_member_name (out, "gives_rivals_less");
       json_builder_begin_array (out);
       for (unsigned seat = 0; seat < advice->n_seats; seat++)

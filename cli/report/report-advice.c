@@ -3,6 +3,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "report/looks.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #define MAX_SWITCH_POINTS 2
 #define HARDLY 0.0995 /* an interval that is wider says nothing */
 #define NUMBERS 4     /* columns before the cards */
+#define FIGURE 6      /* columns of a number, a blank before it */
 
 const char *const report_bidders[GAVEL_N_BIDDERS]
     = { "strong", "aimless", "simple", "leaning" };
@@ -134,8 +136,43 @@ report_pass (const GavelAdvice *advice)
 typedef struct
 {
   unsigned cards;
-  bool lot, first, mix, gives, aim;
+  bool own; /* those of the game that are not always there */
+  bool mix, gives, aim;
 } Columns;
+
+/* How many columns of its own the game has for that decision. */
+static unsigned
+count_own (const Report *report, const GavelAdvice *advice, bool always)
+{
+  const Looks *looks = looks_of (report->game);
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    n += looks->columns[i].decision == advice->decision
+         && looks->columns[i].always == always;
+  return n;
+}
+
+/* What stands above them, or without a head the numbers of @option. */
+static void
+put_own (GString *out, const Report *report, const GavelAdvice *advice,
+         const GavelOption *option, bool always)
+{
+  const Looks *looks = looks_of (report->game);
+
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    {
+      const LooksColumn *column = &looks->columns[i];
+
+      if (column->decision != advice->decision || column->always != always)
+        continue;
+      if (option == NULL)
+        g_string_append_printf (out, " %*s", FIGURE - 1, column->head);
+      else
+        g_string_append_printf (out, " %*.0f", FIGURE - 1,
+                                round (column->scale * column->value (option)) + 0.0);
+    }
+}
 
 static unsigned
 gives_width (const Report *report)
@@ -182,8 +219,9 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
                 unsigned n)
 {
   bool bid = advice->decision == GAVEL_DECISION_BID;
-  unsigned used
-      = NUMBERS + (bid ? 6 : 0) + 7 + (gavel_advice_has_errors (advice) ? 7 : 0) + 6;
+  unsigned own = FIGURE * count_own (report, advice, false);
+  unsigned used = NUMBERS + FIGURE * count_own (report, advice, true) + 7
+                  + (gavel_advice_has_errors (advice) ? 7 : 0) + FIGURE;
   Columns columns = { .cards = 5, .aim = advice->objective != GAVEL_OBJECTIVE_WIN };
   unsigned room;
 
@@ -197,16 +235,16 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
   columns.cards = MIN (columns.cards, MAX (report->width, 50) - used);
   room = MAX (report->width, used + columns.cards) - used - columns.cards;
   if (columns.aim)
-    room -= MIN (room, 6);
-  if (bid && room >= 12)
+    room -= MIN (room, FIGURE);
+  if (own > 0 && room >= own)
     {
-      columns.lot = columns.first = true;
-      room -= 12;
+      columns.own = true;
+      room -= own;
     }
-  if (bid && room >= 6)
+  if (bid && room >= FIGURE)
     {
       columns.mix = true;
-      room -= 6;
+      room -= FIGURE;
     }
   columns.gives = room >= gives_width (report);
   return columns;
@@ -218,8 +256,7 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
   GString *out = report->out, *head = g_string_new ("    cards");
 
   style_pad (head, 9, NUMBERS + columns->cards);
-  if (advice->decision == GAVEL_DECISION_BID)
-    g_string_append (head, " total");
+  put_own (head, report, advice, NULL, true);
   if (columns->aim)
     g_string_append_printf (head, "%7s", gavel_objectives[advice->objective]);
   else
@@ -228,8 +265,8 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
                                                    : " dial %");
   g_string_append (head, gavel_advice_has_errors (advice) ? "       " : "");
   g_string_append (head, "   gap");
-  if (columns->lot)
-    g_string_append (head, " lot % 1st %");
+  if (columns->own)
+    put_own (head, report, advice, NULL, false);
   if (columns->mix)
     g_string_append (head, " mix %");
   if (columns->aim)
@@ -291,8 +328,7 @@ put_option (Report *report, const GavelAdvice *advice, const GavelOption *option
 
   g_string_append_printf (out, "%2u  ", number);
   rest = put_cards_cell (report, option->move, columns->cards);
-  if (advice->decision == GAVEL_DECISION_BID)
-    g_string_append_printf (out, " %5.0f", (double) option->price);
+  put_own (out, report, advice, option, true);
   g_string_append_printf (out, " %6.*f", digits,
                           report_told (advice, gavel_option_worth (advice, option)));
   if (gavel_advice_has_errors (advice) && gavel_option_error (advice, option) >= HARDLY)
@@ -305,9 +341,8 @@ put_option (Report *report, const GavelAdvice *advice, const GavelOption *option
     g_string_append (out, "     -");
   else
     put_gap (out, advice, option);
-  if (columns->lot)
-    g_string_append_printf (out, " %5.0f %5.0f", report_percent (option->rank[0], 1.0),
-                            report_percent (option->rank[1], 1.0));
+  if (columns->own)
+    put_own (out, report, advice, option, false);
   if (columns->mix)
     g_string_append_printf (out, " %5.0f", report_percent (option->mix, 1.0));
   if (columns->aim)

@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The others, the pile and everybody's chances, on a screen. */
+/* The others and everybody's chances, on a screen. */
 #include "report/report-private.h"
 
 #include "common/style.h"
-#include "games/score5/deck.h"
 
 #include <math.h>
 #include <string.h>
 
 #define FEW_BIDS 4 /* fewer than that are said to be few */
 #define MARGIN 10
-
-static void
-begin (Report *report, const GavelRecord *record, const ReportLook *look)
-{
-  report_init (report, record);
-  report->color = look->color;
-  report->width = look->width;
-  report->out = g_string_new (NULL);
-}
 
 /* -- Beliefs ------------------------------------------------------------------- */
 
@@ -64,7 +54,7 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
   Report report;
   unsigned width = 0;
 
-  begin (&report, record, look);
+  report_begin (&report, record, look);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     width = MAX (width, style_width (report.seating->name[seat]));
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
@@ -78,46 +68,6 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
   style_dim (report.out, report.color,
              "strong: plays the equilibrium; simple: bids a share of what the lot adds;\n"
              "own prices: pays more or less than it should; random: bids anything\n");
-  return g_string_free (report.out, FALSE);
-}
-
-/* -- Lots ------------------------------------------------------------------------ */
-
-/* What can still come, and how likely each of them is. */
-char *
-report_lots (const GavelRecord *record, const ReportLook *look)
-{
-  Report report;
-  const GavelView *view = &report.view;
-  bool any = false;
-
-  begin (&report, record, look);
-  for (unsigned kind = 0; kind < (report.box != NULL ? GAVEL_N_KINDS : 1); kind++)
-    {
-      GavelCards these = report.box != NULL
-                             ? view->left & score5_deck (report.box)->kind[kind]
-                             : view->left;
-      unsigned n = gavel_cards_count (these), n_coming = view->n_coming[kind];
-
-      if (these == 0 || n_coming == 0)
-        continue;
-      any = true;
-      if (n_coming < n)
-        g_string_append_printf (report.out, "%u of these %u (each %.0f %%):\n", n_coming,
-                                n, 100.0 * n_coming / n);
-      else
-        g_string_append_printf (report.out, "%s:\n",
-                                n == 1 ? "this one" : "all of these");
-      g_string_append (report.out, "  ");
-      report_put_cards (&report, these, 0, 2);
-      g_string_append_c (report.out, '\n');
-    }
-  if (view->n_gone_unknown > 0 && any)
-    g_string_append_printf (report.out,
-                            "%u of them came already, but it is not known which\n",
-                            view->n_gone_unknown);
-  if (!any)
-    g_string_append (report.out, "There are no more lots\n");
   return g_string_free (report.out, FALSE);
 }
 
@@ -172,7 +122,7 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
   Report report;
   unsigned cell;
 
-  begin (&report, record, look);
+  report_begin (&report, record, look);
   cell = (MAX (report.width, 40) - MARGIN) / MAX (report.view.n_seats, 1);
   style_pad (report.out, 0, MARGIN);
   for (unsigned seat = 0; seat < report.view.n_seats; seat++)

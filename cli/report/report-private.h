@@ -24,6 +24,10 @@ void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
                        unsigned indent);
 void report_put_label (Report *report, const char *label);
 
+/* report-cells.c */
+void report_begin (Report *report, const GavelRecord *record, const ReportLook *look);
+void report_put_cells (Report *report, const GavelCells *cells, unsigned indent);
+
 /* report-advice.c */
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);

@@ -37,7 +37,6 @@ char *report_why_short (const GavelRecord *record, const GavelAdvice *advice,
                         unsigned number, const ReportLook *look);
 char *report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
                       const ReportLook *look);
-char *report_lots (const GavelRecord *record, const ReportLook *look);
 char *report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
                    double (*win)[GAVEL_MAX_SEATS], const GavelAdvice *advice,
                    const ReportLook *look);

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "games/score5/looks.h"
+
+static double
+total (const GavelOption *option)
+{
+  return (double) option->price;
+}
+
+static double
+wins_lot (const GavelOption *option)
+{
+  return option->rank[0];
+}
+
+static double
+takes_first (const GavelOption *option)
+{
+  return option->rank[1];
+}
+
+static const LooksColumn columns[] = {
+  { GAVEL_DECISION_BID, true, "total", "total", "what the cards of the bid add up to",
+    NULL, total, 1.0 },
+  { GAVEL_DECISION_BID, false, "lot %", "lot",
+    "of 100 times, how often this bid wins the lot", "wins_lot", wins_lot, 100.0 },
+  { GAVEL_DECISION_BID, false, "1st %", "1st",
+    "of 100 times, how often this bid comes second, and so takes first", "first_pick",
+    takes_first, 100.0 },
+};
+
+static const LooksPage pages[] = {
+  { "lots", "which lots can still come", score5_lots_page },
+};
+
+const Looks score5_looks = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .pages = pages,
+  .n_pages = G_N_ELEMENTS (pages),
+};

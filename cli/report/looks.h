@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* looks.h - what a game adds to advice, on a screen and in JSON
+ *
+ * Rules never see advice, and reports know no game. What needs both lives in
+ * cli/games/<id>/ and is found here. A game need not have looks, and each slot may be
+ * empty: then the look that all games share serves. Constant, so any thread may ask. */
+#pragma once
+
+#include "report/report.h"
+
+/* A column of the table of moves. Those that are not always there come together, if
+ * there is room for all of them. */
+typedef struct
+{
+  GavelDecision decision; /* when it is there */
+  bool always;            /* before all other numbers, however narrow the screen is */
+  const char *head;       /* what stands above it: "lot %" */
+  const char *term;       /* what 'help' knows it by, */
+  const char *help;       /* and says of it */
+  const char *member;     /* its name in JSON; NULL: it has none of its own there */
+  double (*value) (const GavelOption *option); /* as in JSON; */
+  double scale;                                /* times that, on a screen */
+} LooksColumn;
+
+/* A page about the game in hand, by a word of the prompt. */
+typedef struct
+{
+  const char *word, *summary;
+  char *(*write) (const GavelRecord *record, const ReportLook *look);
+} LooksPage;
+
+typedef struct
+{
+  const LooksColumn *columns;
+  unsigned n_columns;
+  const LooksPage *pages;
+  unsigned n_pages;
+} Looks;
+
+/* cli/games/list.c. Never NULL: a game without looks has empty ones. */
+const Looks *looks_of (const GavelGame *game);
