@@ -307,7 +307,8 @@ game_until (const GavelRecord *record, const GavelVerdict *verdict)
       && gavel_history_counts (rounds, verdict->at, count))
     {
       g_autofree char *counts
-          = gavel_counts_text (gavel_record_seating (record), count, (int) verdict->seat);
+          = gavel_game_signal (gavel_record_game (record), gavel_record_seating (record),
+                               count, (int) verdict->seat);
 
       g_string_append_printf (out, "%s\n", counts);
     }

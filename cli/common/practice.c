@@ -13,12 +13,11 @@ practice_comment (const GavelRecord *record)
   return NULL;
 }
 
-/* Whether it is a game against the program, and one that it can tell: lots, and how many
- * cards lie face down. */
+/* Whether it is a game against the program, and one that it can tell: how many cards lie
+ * face down. */
 bool
 practice_knows (const GavelRecord *record)
 {
   return gavel_record_game (record) != NULL && practice_comment (record) != NULL
-         && gavel_game_knows (gavel_record_game (record), "lot")
-         && gavel_game_knows (gavel_record_game (record), "count");
+         && gavel_game_verb_of (gavel_record_game (record), GAVEL_VERB_SIGNAL) != NULL;
 }

@@ -258,7 +258,8 @@ report_is_blind (const GavelRecord *record)
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   int count[GAVEL_MAX_SEATS];
 
-  return rounds->len > 0 && gavel_game_knows (gavel_record_game (record), "count")
+  return rounds->len > 0
+         && gavel_game_verb_of (gavel_record_game (record), GAVEL_VERB_SIGNAL) != NULL
          && !gavel_history_counts (rounds, gavel_record_n_lines (record), count);
 }
 

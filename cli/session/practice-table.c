@@ -393,7 +393,7 @@ char *
 practice_counts (PracticeTable *practice)
 {
   memcpy (practice->told, practice->count, sizeof practice->told);
-  return gavel_counts_text (practice->seating, practice->count, -1);
+  return gavel_game_signal (practice->game, practice->seating, practice->count, -1);
 }
 
 /* Turns all bids up: the lines that tell them, after the counts if they have changed. */

@@ -81,16 +81,47 @@ gavel_game_words (const GavelGame *game)
   return (const char **) g_ptr_array_free (words, FALSE);
 }
 
-/* Whether a line of its record may begin with @word: "count" where how many cards lie
- * face down is for all to see. */
-bool
-gavel_game_knows (const GavelGame *game, const char *word)
+/* What the record's word @word is, in any case; %NULL where it is none. */
+const GavelVerb *
+gavel_game_verb (const GavelGame *game, const char *word)
 {
-  const GavelVerb *verb = game->notation->verbs;
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
+    if (g_ascii_strcasecmp (word, verb->word) == 0)
+      return verb;
+  return NULL;
+}
 
-  while (verb != NULL && verb->word != NULL && strcmp (verb->word, word) != 0)
-    verb++;
-  return verb != NULL && verb->word != NULL;
+/* The first word of that kind; %NULL where the game has none: no signals, say, if how
+ * many cards lie face down is not for all to see. */
+const GavelVerb *
+gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind)
+{
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
+    if (verb->kind == kind)
+      return verb;
+  return NULL;
+}
+
+/**
+ * gavel_game_signal:
+ * @count: cards that lie face down at each seat; -1 where that is not known
+ * @without: a seat that is left out, or -1
+ *
+ * Returns: (transfer full): "count Ann 2 Bob 0" in the game's own word, or "" where
+ *   nothing is known or the game has no such word
+ */
+char *
+gavel_game_signal (const GavelGame *game, const GavelSeating *seating, const int count[],
+                   int without)
+{
+  const GavelVerb *verb = gavel_game_verb_of (game, GAVEL_VERB_SIGNAL);
+  GString *out = g_string_new (NULL);
+
+  for (unsigned seat = 0; seat < seating->n && verb != NULL; seat++)
+    if (count[seat] >= 0 && (int) seat != without)
+      g_string_append_printf (out, "%s %s %d", out->len == 0 ? verb->word : "",
+                              seating->name[seat], count[seat]);
+  return g_string_free (out, FALSE);
 }
 
 /**
@@ -107,19 +138,19 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                  const GavelSeating *seating, char **words, unsigned at, GError **error)
 {
   GavelLine line = { game, box, seating, words, at };
+  const GavelVerb *verb = gavel_game_verb (game, words[0]);
   _Alignas(16) char copy[GAVEL_MAX_STATE];
   g_autofree const char **known = NULL;
   g_autofree char *hint = NULL;
 
-  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
-    if (g_ascii_strcasecmp (words[0], verb->word) == 0)
-      {
-        memcpy (copy, s, game->state_size);
-        if (!verb->read ((GavelState *) copy, &line, error))
-          return false;
-        memcpy (s, copy, game->state_size);
-        return true;
-      }
+  if (verb != NULL)
+    {
+      memcpy (copy, s, game->state_size);
+      if (!verb->read ((GavelState *) copy, &line, error))
+        return false;
+      memcpy (s, copy, game->state_size);
+      return true;
+    }
   known = gavel_game_words (game);
   hint = gavel_suggest_hint (words[0], known);
   return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);

@@ -103,7 +103,10 @@ const GavelGame *const *gavel_games (void);
 const GavelGame *gavel_game_find (const char *id, GError **error);
 
 const char **gavel_game_words (const GavelGame *game);
-bool gavel_game_knows (const GavelGame *game, const char *word);
+const GavelVerb *gavel_game_verb (const GavelGame *game, const char *word);
+const GavelVerb *gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind);
+char *gavel_game_signal (const GavelGame *game, const GavelSeating *seating,
+                         const int count[], int without);
 bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);

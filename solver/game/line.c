@@ -252,25 +252,6 @@ gavel_line_end (const GavelLine *line, GError **error)
   return true;
 }
 
-/**
- * gavel_counts_text:
- * @count: cards that lie face down at each seat; -1 where that is not known
- * @without: a seat that is left out, or -1
- *
- * Returns: (transfer full): "count Ann 2 Bob 0", or "" where nothing is known
- */
-char *
-gavel_counts_text (const GavelSeating *seating, const int count[], int without)
-{
-  GString *out = g_string_new (NULL);
-
-  for (unsigned seat = 0; seat < seating->n; seat++)
-    if (count[seat] >= 0 && (int) seat != without)
-      g_string_append_printf (out, "%s %s %d", out->len == 0 ? "count" : "",
-                              seating->name[seat], count[seat]);
-  return g_string_free (out, FALSE);
-}
-
 /* "g80 r5 ?2", or "-" for none. */
 char *
 gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,

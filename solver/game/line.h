@@ -48,6 +48,5 @@ bool gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards,
 bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
 bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
 bool gavel_line_end (const GavelLine *line, GError **error);
-char *gavel_counts_text (const GavelSeating *seating, const int count[], int without);
 char *gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
                         unsigned n_unknown);

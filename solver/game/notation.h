@@ -102,6 +102,19 @@ typedef struct
   } seat[GAVEL_MAX_SEATS];
 } GavelView;
 
+/* What a line is, to those who do not know its words. */
+typedef enum
+{
+  GAVEL_VERB_OTHER,
+  GAVEL_VERB_SETUP,  /* sets the table, before the game begins */
+  GAVEL_VERB_CHANCE, /* what was turned up */
+  GAVEL_VERB_SEALED, /* a name, and the sealed move of that seat */
+  GAVEL_VERB_TURN,   /* a name, and the open move of that seat */
+  GAVEL_VERB_SIGNAL, /* what all see of sealed moves: names, each with a number of cards
+                      */
+  GAVEL_VERB_RULING, /* the word of the table, whatever the cards say */
+} GavelVerbKind;
+
 /* A word of the record and what reads the rest of its line. On failure the
  * state may be left in any condition: the caller works on a copy. */
 typedef struct
@@ -109,6 +122,7 @@ typedef struct
   const char *word;
   const char *usage;
   bool (*read) (GavelState *s, GavelLine *line, GError **error);
+  GavelVerbKind kind;
 } GavelVerb;
 
 typedef struct

@@ -112,45 +112,49 @@ gavel_record_table (const GavelRecord *record)
   return gavel_record_table_at (record, record->entries->len);
 }
 
-/* Whether bids are due after line @line and nobody's is turned up. The bid of whoever
- * the record is for may be told by then: it lies face down like the others'. @own says
- * that it must be. */
+/* Whether sealed moves are due after that line and none is turned up. The move of
+ * whoever the record is for may be told by then: it lies face down like the others'.
+ * @own says that it must be. */
 static bool
-is_sealed (const GavelRecord *record, const Entry *entry, bool own)
+is_sealed (const GavelRecord *record, unsigned line, bool own)
 {
-  GavelSeats all = gavel_seats_all (entry->n_seats);
-  GavelView view;
+  const Entry *entry = &g_array_index (record->entries, Entry, line - 1);
+  GavelTable table = gavel_record_table_at (record, line);
+  GavelSeats told = 0;
+  GavelStatus status;
 
   if (entry->state == NULL)
     return false;
-  record->game->notation->view (record->game->needs_box ? record->box : NULL,
-                                entry->state, &view);
-  if (g_strcmp0 (view.next, "bid") != 0)
+  record->game->notation->status (&table, &status);
+  if (status.due != GAVEL_DUE_SEALED)
     return false;
-  if (view.actors == all)
+  for (unsigned seat = 0; seat < status.n_seats; seat++)
+    if (status.seat[seat].turned_up)
+      told |= GAVEL_SEAT (seat);
+  if (told == 0)
     return !own;
   return record->game->notation->cover != NULL && entry->you >= 0
-         && view.actors == (all & (GavelSeats) ~GAVEL_SEAT ((unsigned) entry->you));
+         && told == GAVEL_SEAT ((unsigned) entry->you);
 }
 
 bool
 gavel_record_is_sealed_at (const GavelRecord *record, unsigned line)
 {
   g_return_val_if_fail (line >= 1 && line <= record->entries->len, false);
-  return is_sealed (record, &g_array_index (record->entries, Entry, line - 1), false);
+  return is_sealed (record, line, false);
 }
 
-/* Whether the bid of whoever the record is for is told, and no other: then it may still
- * be changed. */
+/* Whether the sealed move of whoever the record is for is told, and no other: then it may
+ * still be changed. */
 bool
 gavel_record_may_revise (const GavelRecord *record)
 {
-  return last_entry (record) != NULL && is_sealed (record, last_entry (record), true);
+  return record->entries->len > 0 && is_sealed (record, record->entries->len, true);
 }
 
 /* -- Lines --------------------------------------------------------------- */
 
-/* "gavel 1 score5": makes the empty table. */
+/* "gavel 1 GAME": makes the empty table. */
 static GavelState *
 read_first (GavelRecord *record, char **words, GError **error)
 {
@@ -161,7 +165,8 @@ read_first (GavelRecord *record, char **words, GError **error)
   if (g_ascii_strcasecmp (words[0], "gavel") != 0 || words[1] == NULL || words[2] == NULL
       || words[3] != NULL)
     {
-      gavel_fail (error, "a record must begin with 'gavel 1 score5', not '%s'", words[0]);
+      gavel_fail (error, "a record must begin with 'gavel %d %s', not '%s'",
+                  FORMAT_VERSION, gavel_games ()[0]->id, words[0]);
       return NULL;
     }
   if (!g_ascii_string_to_unsigned (words[1], 10, 1, G_MAXUINT, &version, NULL))
@@ -372,13 +377,13 @@ gavel_record_write (const GavelRecord *record)
   return g_string_free (out, FALSE);
 }
 
-/* The same up to line @n_lines, as text that gives no decision away: without the bid
- * that was told by then but could still be changed. */
+/* The same up to line @n_lines, as text that gives no decision away: without the sealed
+ * move that was told by then but could still be changed. */
 char *
 gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines)
 {
   GString *out = g_string_sized_new (record->n_bytes);
-  unsigned first = n_lines + 1; /* of the lines since bids are due */
+  unsigned first = n_lines + 1; /* of the lines since sealed moves are due */
 
   while (first > 1 && gavel_record_is_sealed_at (record, first - 1))
     first--;
@@ -386,8 +391,11 @@ gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines)
     {
       const char *text = gavel_record_line (record, line);
       g_auto (GStrv) words = gavel_line_split (text, NULL);
+      const GavelVerb *verb = line < first || words[0] == NULL
+                                  ? NULL
+                                  : gavel_game_verb (record->game, words[0]);
 
-      if (line < first || words[0] == NULL || g_ascii_strcasecmp (words[0], "bid") != 0)
+      if (verb == NULL || verb->kind != GAVEL_VERB_SEALED)
         g_string_append_printf (out, "%s\n", text);
     }
   return g_string_free (out, FALSE);

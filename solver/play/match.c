@@ -70,7 +70,8 @@ show (Game *g, unsigned seat, const int count[])
   length = g->record->len;
   if (count != NULL)
     {
-      g_autofree char *line = gavel_counts_text (&g->seating, count, (int) seat);
+      g_autofree char *line
+          = gavel_game_signal (g->match->game, &g->seating, count, (int) seat);
 
       g_string_append_printf (g->record, "%s\n", line);
     }
@@ -130,9 +131,10 @@ tell_counts (Game *g, const int count[])
 {
   g_autofree char *text = NULL, *line = NULL;
 
-  if (!g->match->counts_seen || !gavel_game_knows (g->match->game, "count"))
+  if (!g->match->counts_seen
+      || gavel_game_verb_of (g->match->game, GAVEL_VERB_SIGNAL) == NULL)
     return;
-  text = gavel_counts_text (&g->seating, count, -1);
+  text = gavel_game_signal (g->match->game, &g->seating, count, -1);
   line = g_strconcat (text, "\n", NULL);
   tell (g, line);
 }

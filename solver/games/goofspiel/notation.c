@@ -287,16 +287,16 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
 
 static const GavelVerb verbs[] = {
   { "rule", "cards N | prizes random|ascending|descending | ties discard|carry",
-    read_rule },
-  { "seat", "NAME", read_seat },
-  { "round", "NUMBER", read_round },
-  { "gone", "PRIZE...", read_gone },
-  { "hand", "NAME CARD...", read_hand },
-  { "points", "NAME NUMBER", read_points },
-  { "pot", "NUMBER", read_pot },
-  { "prize", "NUMBER", read_prize },
-  { "bid", "NAME CARD", read_bid },
-  { NULL, NULL, NULL },
+    read_rule, GAVEL_VERB_SETUP },
+  { "seat", "NAME", read_seat, GAVEL_VERB_SETUP },
+  { "round", "NUMBER", read_round, GAVEL_VERB_OTHER },
+  { "gone", "PRIZE...", read_gone, GAVEL_VERB_OTHER },
+  { "hand", "NAME CARD...", read_hand, GAVEL_VERB_OTHER },
+  { "points", "NAME NUMBER", read_points, GAVEL_VERB_OTHER },
+  { "pot", "NUMBER", read_pot, GAVEL_VERB_OTHER },
+  { "prize", "NUMBER", read_prize, GAVEL_VERB_CHANCE },
+  { "bid", "NAME CARD", read_bid, GAVEL_VERB_SEALED },
+  { NULL, NULL, NULL, GAVEL_VERB_OTHER },
 };
 
 /* -- Written and shown --------------------------------------------------- */
