@@ -628,6 +628,38 @@ test_progress (void)
   g_assert_cmpuint (n_calls, >=, 1);
 }
 
+/* Start sets that the seat was never shown: whichever they are, the advice is the same.
+ */
+static void
+test_hidden_sets (void)
+{
+  g_autoptr (GavelRecord) record = help_record (
+      deck, "gavel 1 score5\nseat Ann A\nseat Bob ?\nseat Cy ?\nlot g30\n");
+  g_autoptr (GavelAdvice) first = NULL;
+  GavelCards hand = 0;
+  bool differs = false;
+
+  for (unsigned i = 0; i < 4; i++)
+    {
+      GavelRng rng = gavel_rng_named (1, i, 0);
+      GavelQuestion question;
+      g_autoptr (GavelAdvice) advice = NULL;
+      AnyState s;
+
+      memcpy (&s, gavel_record_state (record), sizeof (Score5));
+      gavel_score5.imagine (score5_box (deck), STATE (&s), 0, &rng);
+      differs |= i > 0 && ((Score5 *) &s)->hand[1] != hand;
+      hand = ((Score5 *) &s)->hand[1];
+      question_init (&question, STATE (&s), 0);
+      advice = ask (&question, 1);
+      if (first == NULL)
+        first = g_steal_pointer (&advice);
+      else
+        help_assert_same (first, advice);
+    }
+  g_assert_true (differs);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -658,6 +690,7 @@ main (int argc, char **argv)
                         GUINT_TO_POINTER (GAVEL_OBJECTIVE_MARGIN), test_objective);
   g_test_add_data_func ("/search/objective/rank", GUINT_TO_POINTER (GAVEL_OBJECTIVE_RANK),
                         test_objective);
+  g_test_add_func ("/search/hidden-sets", test_hidden_sets);
   g_test_add_func ("/search/not-to-act", test_not_to_act);
   g_test_add_func ("/search/progress", test_progress);
   for (unsigned i = 0; i < G_N_ELEMENTS (shown); i++)

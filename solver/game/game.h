@@ -18,17 +18,18 @@
  * taking a row are moves with small numbers. Chance's moves are the kinds of card
  * left in the pile, and weight() how many there are of each; only the pile's order
  * is hidden, and like SCORE 5's pile it is never stored: a card is drawn when it is
- * turned up, so imagine() has nothing to do. Its deck is a list of card
+ * turned up, so nothing is hidden that is stored. Its deck is a list of card
  * kinds with a number of copies, far below 64.
  *
- * Monopoly Bid. The state is one whole world, hands included, and imagine() deals
- * the other hands and the draw pile anew. A money bid is a multiset
- * of ten kinds at most, a few bits a kind in one 64-bit move; a tie for the highest is
- * another sealed round of the tied seats alone, which to_act says by naming just those.
- * "No!", playable by anyone at any time, becomes a sealed round too: after each action
- * card all seats that could hold one are asked (play it or not); since who is asked must
- * not give a hand away, it is asked of every seat with a card, and of several who play it
- * the first in turn order counts. Trades are words of its record, not moves. */
+ * Monopoly Bid. The state is one whole world, hands included; observe() forgets
+ * the other hands and the draw pile, and imagine() deals them anew. A money bid is a
+ * multiset of ten kinds at most, a few bits a kind in one 64-bit move; a tie for the
+ * highest is another sealed round of the tied seats alone, which to_act says by naming
+ * just those. "No!", playable by anyone at any time, becomes a sealed round too: after
+ * each action card all seats that could hold one are asked (play it or not); since who is
+ * asked must not give a hand away, it is asked of every seat with a card, and of several
+ * who play it the first in turn order counts. Trades are words of its record, not moves.
+ */
 #pragma once
 
 #include "base/rng.h"
@@ -80,6 +81,11 @@ struct _GavelGame
   /* Of how many ways, all equally likely, chance has to go on, number @k of its moves
    * is the outcome; never 0. NULL: of one each. */
   uint64_t (*weight) (const GavelBox *box, const GavelState *s, uint64_t k);
+
+  /* Forgets all that @viewer cannot know; for GAVEL_CHANCE, what not everybody knows.
+   * What differs only there is equal to the byte afterwards. NULL: nothing that is
+   * stored is hidden from anybody. */
+  void (*observe) (const GavelBox *box, GavelState *s, unsigned viewer);
 
   /* Redraws all that @viewer does not know, uniformly over what is in keeping
    * with everything seen. Afterwards nothing in the state is unknown. */

@@ -142,14 +142,9 @@ think (Search *search)
     search_find_switch_points (search);
 }
 
-/**
- * gavel_search:
- *
- * Returns: (transfer full): the advice, the best there is when time, effort or
- *   the stop flag ends it; without options if the question rules all moves out
- */
-GavelAdvice *
-gavel_search (const GavelQuestion *question, const GavelBudget *budget)
+/* The search itself; in the question's position is nothing that the seat cannot know. */
+static GavelAdvice *
+search_seen (const GavelQuestion *question, const GavelBudget *budget)
 {
   Search search = { .q = question, .budget = budget };
   GavelAdvice *advice = g_new0 (GavelAdvice, 1);
@@ -201,4 +196,29 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
         gavel_round_model_free (search.world[i].model);
     }
   return advice;
+}
+
+/**
+ * gavel_search:
+ *
+ * Goes by what the seat can know: the advice is the same to the bit, whatever is hidden
+ * from it.
+ *
+ * Returns: (transfer full): the advice, the best there is when time, effort or
+ *   the stop flag ends it; without options if the question rules all moves out
+ */
+GavelAdvice *
+gavel_search (const GavelQuestion *question, const GavelBudget *budget)
+{
+  const GavelGame *game = question->game;
+  GavelQuestion seen = *question;
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+
+  if (game->observe != NULL)
+    {
+      memcpy (state, question->state, game->state_size);
+      seen.state = (const GavelState *) state;
+      game->observe (question->box, (GavelState *) state, question->seat);
+    }
+  return search_seen (&seen, budget);
 }

@@ -518,6 +518,7 @@ const GavelGame gavel_score5 = {
   .move = score5_move,
   .legal = score5_legal,
   .apply = score5_apply,
+  .observe = score5_observe,
   .imagine = score5_imagine,
   .playout = score5_playout,
   .payoff = score5_payoff,

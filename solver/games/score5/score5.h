@@ -135,6 +135,7 @@ void score5_deduce (const GavelDeck *deck, Score5 *s);
 void score5_take_told (const GavelDeck *deck, Score5 *s, GavelCards card);
 bool score5_enter (const GavelDeck *deck, Score5 *s, const GavelSeating *seating,
                    bool must, GError **error);
+void score5_observe (const GavelBox *box, GavelState *state, unsigned viewer);
 void score5_imagine (const GavelBox *box, GavelState *state, unsigned viewer,
                      GavelRng *rng);
 

@@ -392,7 +392,7 @@ score5_unsold (const GavelDeck *deck, Score5 *s, GavelCards lots)
   return true;
 }
 
-/* -- Imagining ----------------------------------------------------------- */
+/* -- Observing and imagining --------------------------------------------- */
 
 /* Takes a random card out of @cards. There must be one. */
 static GavelCards
@@ -416,10 +416,15 @@ draw_many (GavelCards *cards, unsigned n, GavelRng *rng)
   return drawn;
 }
 
-/* Takes back into secrecy the sets that @viewer was never shown. */
-static void
-hide_secret_sets (const GavelDeck *deck, Score5 *s, unsigned viewer)
+/* Takes back into secrecy the sets that @viewer was never shown. Nothing else of a
+ * position is hidden from some and known to others: cards that changed hands lay open,
+ * and a bid is not in the position before it is turned up. */
+void
+score5_observe (const GavelBox *box, GavelState *state, unsigned viewer)
 {
+  const GavelDeck *deck = score5_deck (box);
+  Score5 *s = (Score5 *) state;
+
   GAVEL_FOREACH_SEAT (seat, s->secret)
     if (seat != viewer && s->set[seat] != SCORE5_NO_SET)
       {
@@ -438,7 +443,7 @@ score5_imagine (const GavelBox *box, GavelState *state, unsigned viewer, GavelRn
   GavelCards sets, pool;
   unsigned n_unsold;
 
-  hide_secret_sets (deck, s, viewer);
+  score5_observe (box, state, viewer);
   if (score5_is_known (s))
     return;
   v = survey (deck, s);
