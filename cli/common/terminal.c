@@ -31,29 +31,32 @@ static gsize
 color_length (const char *p, gsize n)
 {
   static const char *const known[]
-      = { "0", "1", "2", "31", "32", "33", "35", "39", "94" };
+      = { "0", "1", "2", "31", "32", "33", "35", "39", "94", "38;5;130", "38;5;208" };
   gsize at = 2;
 
   if (n == 1 || p[1] != '[')
     return n == 1;
   while (at < n)
     {
-      gsize length = 0;
+      gsize next = 0;
+      bool may_be = false;
 
-      while (at + length < n && g_ascii_isdigit (p[at + length]))
-        length++;
-      if (at + length == n)
-        return length <= 2 ? n : 0;
-      for (unsigned i = 0; i <= G_N_ELEMENTS (known); i++)
-        if (i == G_N_ELEMENTS (known))
-          return 0;
-        else if (strlen (known[i]) == length && memcmp (known[i], p + at, length) == 0)
-          break;
-      at += length + 1;
-      if (p[at - 1] == 'm')
-        return at;
-      if (p[at - 1] != ';')
-        return 0;
+      for (unsigned i = 0; i < G_N_ELEMENTS (known) && next == 0; i++)
+        {
+          gsize length = strlen (known[i]);
+
+          if (memcmp (p + at, known[i], MIN (length, n - at)) != 0)
+            continue;
+          if (at + length >= n)
+            may_be = true;
+          else if (p[at + length] == 'm')
+            return at + length + 1;
+          else if (p[at + length] == ';')
+            next = at + length + 1;
+        }
+      if (next == 0)
+        return may_be ? n : 0;
+      at = next;
     }
   return n;
 }

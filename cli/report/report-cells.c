@@ -25,13 +25,13 @@ report_put_cells (Report *report, const GavelCells *cells, unsigned indent)
       const GavelCell *cell = &cells->cell[i];
       unsigned width = style_width (cell->text);
 
-      if (i > 0 && column + 1 + width > report->width)
+      if (i > 0 && !cell->glued && column + 1 + width > report->width)
         {
           g_string_append_c (report->out, '\n');
           style_pad (report->out, 0, indent);
           column = indent;
         }
-      else if (i > 0)
+      else if (i > 0 && !cell->glued)
         {
           g_string_append_c (report->out, ' ');
           column++;

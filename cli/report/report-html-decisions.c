@@ -50,12 +50,12 @@ put_position (Page *page, const GavelVerdict *v)
 
 /* A move and its chances. On a phone each number stands below its heading's words. */
 static void
-put_option (Page *page, const char *label, const GavelOption *option, GavelDecision kind,
-            bool is_played)
+put_option (Page *page, const char *label, unsigned seat, const GavelOption *option,
+            GavelDecision kind, bool is_played)
 {
   page_put (page, "<tr class=\"%s\"><th scope=\"row\">%s</th><td class=\"cell\">",
             is_played ? "played" : "better", label);
-  page_put_move (page, option->move, kind);
+  page_put_move (page, seat, option->move);
   page_put (page, "</td><td class=\"num win\" data-of=\"wins the game\">");
   page_put_percent (page, option->win);
   if (option->error > 0.0)
@@ -87,10 +87,11 @@ put_options (Page *page, const GavelVerdict *v)
     page_put (page, "<th class=\"num\">total</th><th class=\"num\">wins the lot %%</th>"
                     "<th class=\"num\">takes first %%</th>");
   page_put (page, "</tr></thead>\n<tbody>\n");
-  put_option (page, bid ? "bid" : "took", &v->played, v->kind, true);
+  put_option (page, bid ? "bid" : "took", v->seat, &v->played, v->kind, true);
   for (unsigned i = 0; i < v->n_better; i++)
     if (v->better[i].win > v->played.win && v->better[i].move != v->played.move)
-      put_option (page, n++ == 0 ? "better" : "or", &v->better[i], v->kind, false);
+      put_option (page, n++ == 0 ? "better" : "or", v->seat, &v->better[i], v->kind,
+                  false);
   page_put (page, "</tbody>\n</table>\n");
 }
 
@@ -186,7 +187,7 @@ put_decision (Page *page, unsigned number)
   if (best)
     page_put (page, "<span class=\"pass\">the same</span>");
   else if (v->judged)
-    page_put_move (page, v->better[0].move, v->kind);
+    page_put_move (page, v->seat, v->better[0].move);
   page_put (page, "</td><td class=\"turned-out\">%s</td></tr>\n",
             v->judged ? gavel_fate_text (v->fate) : "");
 }

@@ -9,6 +9,11 @@
 #include <string.h>
 
 #define STYLE "/gavel/report.css"
+/* Classes of the page, by ink. */
+static const char *const page_inks[GAVEL_N_INKS]
+    = { "plain", "green",  "red",   "yellow", "purple",
+        "blue",  "orange", "brown", "bright", "dim" };
+
 #define MAX_NOTES 6 /* comments on top of the record that are shown */
 
 /* -- Words, numbers, cards ------------------------------------------------------ */
@@ -122,13 +127,53 @@ page_put_cards (Page *page, GavelCards cards, unsigned n_unknown, GavelCards rai
   page_put (page, "</span>");
 }
 
-void
-page_put_move (Page *page, GavelMove move, GavelDecision kind)
+/* A card: a letter before a number stands apart from that. */
+static void
+put_card_cell (Page *page, const GavelCell *cell, bool raise)
 {
-  if (move == 0 && kind == GAVEL_DECISION_BID)
-    page_put (page, "<span class=\"pass\">pass</span>");
-  else
-    page_put_cards (page, move, 0, 0);
+  bool lettered = g_ascii_isalpha (cell->text[0]) && g_ascii_isdigit (cell->text[1]);
+
+  page_put (page, "<span class=\"card %s%s\"", page_inks[cell->ink],
+            raise && cell->strong ? " raised" : "");
+  if (cell->full != NULL)
+    page_put (page, " title=\"%s\"", cell->full);
+  page_put (page, ">");
+  if (lettered)
+    page_put (page, "<i>%c</i>", cell->text[0]);
+  page_put (page, "<b>%s</b></span>", cell->text + lettered);
+}
+
+/* Words and cards; those that are strong a little higher if they are to be raised. */
+void
+page_put_cells (Page *page, const GavelCells *cells, bool raise)
+{
+  bool in_cards = false;
+
+  for (unsigned i = 0; i < cells->n; i++)
+    {
+      const GavelCell *cell = &cells->cell[i];
+
+      if (in_cards && !cell->card)
+        page_put (page, "</span>");
+      page_put (page, "%s", i > 0 && !cell->glued ? " " : "");
+      if (!in_cards && cell->card)
+        page_put (page, "<span class=\"cards\">");
+      in_cards = cell->card;
+      if (cell->card)
+        put_card_cell (page, cell, raise);
+      else
+        page_put (page, "<span class=\"pass\">%s</span>", cell->text);
+    }
+  page_put (page, in_cards ? "</span>" : "");
+}
+
+void
+page_put_move (Page *page, unsigned seat, GavelMove move)
+{
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
+
+  page->report.game->notation->move_show (&page->report.table, seat, move, cells);
+  page_put_cells (page, cells, false);
 }
 
 /* The table as it was after @line. */
@@ -399,7 +444,7 @@ put_turning_point (Page *page, unsigned number)
       page_put_name (page, seat);
       page_put (page, "</th><td class=\"cell\">");
       if (bid != NULL)
-        page_put_move (page, bid->played.move, bid->kind);
+        page_put_move (page, seat, bid->played.move);
       page_put (page, "</td><td class=\"num from\">");
       page_put_percent (page, a->win[seat]);
       page_put (page, " → ");

@@ -11,6 +11,8 @@ typedef struct
   const GavelGame *game;
   const GavelBox *box; /* NULL for a game without one */
   const GavelSeating *seating;
+  GavelTable table;   /* the position it is about, */
+  GavelStatus status; /* and where it stands */
   GavelView view;
   bool color;
   unsigned width;

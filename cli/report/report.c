@@ -13,6 +13,8 @@ report_init (Report *report, const GavelRecord *record)
   report->game = gavel_record_game (record);
   report->box = report->game->needs_box ? gavel_record_box (record) : NULL;
   report->seating = gavel_record_seating (record);
+  report->table = gavel_record_table (record);
+  report->game->notation->status (&report->table, &report->status);
   report->game->notation->view (report->box, gavel_record_state (record), &report->view);
 }
 

@@ -27,8 +27,11 @@ typedef enum
 typedef struct
 {
   char *text;
+  char *full; /* "green 80" for "g80": for whoever points at it; NULL: nothing to add */
   GavelInk ink;
   bool strong;
+  bool card;  /* a page draws it as one */
+  bool glued; /* no blank before it, and no break */
 } GavelCell;
 
 /* A line of cells; an owner. */
@@ -43,5 +46,9 @@ void gavel_cells_free (GavelCells *cells);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelCells, gavel_cells_free)
 
 void gavel_cells_add (GavelCells *cells, GavelInk ink, bool strong, const char *text);
+void gavel_cells_card (GavelCells *cells, GavelInk ink, bool strong, const char *text,
+                       const char *full);
+void gavel_cells_glue (GavelCells *cells, const char *text);
 void gavel_cells_printf (GavelCells *cells, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void gavel_cells_words (GavelCells *cells, const char *format, ...) G_GNUC_PRINTF (2, 3);
 char *gavel_cells_text (const GavelCells *cells);

@@ -61,6 +61,7 @@ void goofspiel_move_show (const GavelTable *table, unsigned seat, GavelMove move
                           GavelCells *out);
 bool goofspiel_line_move (const GavelTable *table, char **words, unsigned *seat,
                           GavelMove *move);
+void goofspiel_show_cards (GavelCards set, GavelCards strong, GavelCells *out);
 
 /* notation.c */
 int goofspiel_card_read (const GavelBox *box, const char *word, GError **error);

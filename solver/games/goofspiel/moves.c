@@ -17,11 +17,25 @@ goofspiel_move_read (const GavelTable *table, unsigned seat G_GNUC_UNUSED,
   return true;
 }
 
+/* Adds the cards in rising order. */
+void
+goofspiel_show_cards (GavelCards set, GavelCards strong, GavelCells *out)
+{
+  GAVEL_FOREACH_CARD (card, set)
+    {
+      char name[12];
+
+      g_snprintf (name, sizeof name, "%u", card + 1);
+      gavel_cells_card (out, GAVEL_INK_PLAIN, (strong & GAVEL_CARD (card)) != 0, name,
+                        NULL);
+    }
+}
+
 void
 goofspiel_move_show (const GavelTable *table G_GNUC_UNUSED, unsigned seat G_GNUC_UNUSED,
                      GavelMove move, GavelCells *out)
 {
-  gavel_cells_printf (out, "%u", gavel_cards_lowest (move) + 1);
+  goofspiel_show_cards (move, 0, out);
 }
 
 bool

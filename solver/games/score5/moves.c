@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const GavelInk inks[GAVEL_N_FAMILIES]
+const GavelInk score5_inks[GAVEL_N_FAMILIES]
     = { GAVEL_INK_GREEN,  GAVEL_INK_RED,  GAVEL_INK_YELLOW,
         GAVEL_INK_PURPLE, GAVEL_INK_BLUE, GAVEL_INK_BRIGHT };
 
@@ -31,16 +31,32 @@ score5_sort_cards (const GavelDeck *deck, GavelCards set, uint8_t cards[])
   return n;
 }
 
-/* Adds the cards as people sort them, each in its ink, then how many are unknown. */
+static void
+show_card (const GavelDeck *deck, unsigned number, bool strong, GavelCells *out)
+{
+  const GavelCard *card = &deck->card[number];
+  g_autofree char *full
+      = g_strdup_printf ("%s %u", gavel_family_name (card->family), card->value);
+
+  gavel_cells_card (out, score5_inks[card->family], strong, card->name, full);
+}
+
+/* Adds the cards as people sort them, each in its ink, some strong. */
 void
-score5_show_cards (const GavelDeck *deck, GavelCards set, GavelCells *out)
+score5_show_strong (const GavelDeck *deck, GavelCards set, GavelCards strong,
+                    GavelCells *out)
 {
   uint8_t cards[GAVEL_DECK_MAX_CARDS];
   unsigned n = score5_sort_cards (deck, set, cards);
 
   for (unsigned i = 0; i < n; i++)
-    gavel_cells_add (out, inks[deck->card[cards[i]].family], false,
-                     deck->card[cards[i]].name);
+    show_card (deck, cards[i], (strong & GAVEL_CARD (cards[i])) != 0, out);
+}
+
+void
+score5_show_cards (const GavelDeck *deck, GavelCards set, GavelCells *out)
+{
+  score5_show_strong (deck, set, 0, out);
 }
 
 bool

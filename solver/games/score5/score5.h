@@ -33,6 +33,7 @@ extern const GavelNotation score5_notation;
 extern const GavelEvaluator score5_evaluator;
 extern const GavelSealed score5_sealed;
 extern const GavelStyles score5_styles;
+extern const GavelInk score5_inks[GAVEL_N_FAMILIES];
 
 #define SCORE5_ROUNDS 12
 #define SCORE5_NO_LOT 0xff

@@ -39,3 +39,5 @@ bool score5_line_move (const GavelTable *table, char **words, unsigned *seat,
                        GavelMove *move);
 unsigned score5_sort_cards (const GavelDeck *deck, GavelCards set, uint8_t cards[]);
 void score5_show_cards (const GavelDeck *deck, GavelCards set, GavelCells *out);
+void score5_show_strong (const GavelDeck *deck, GavelCards set, GavelCards strong,
+                         GavelCells *out);
