@@ -429,6 +429,36 @@ test_truncate (gconstpointer data)
   g_assert_true (gavel_record_append (all, "gavel 1 goofspiel", NULL));
 }
 
+/* A copy holds as much of the game as was asked for, and goes its own way. */
+static void
+test_copy (gconstpointer data)
+{
+  const GavelGame *game = data;
+  g_autofree char *text = random_game (game, 4, 2);
+  g_autoptr (GavelRecord) all = help_record (deck, text);
+
+  for (unsigned n = 0; n <= gavel_record_n_lines (all); n++)
+    {
+      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (deck));
+      g_autoptr (GavelRecord) copy = gavel_record_copy (all, n);
+      g_autofree char *a = NULL, *b = NULL;
+
+      g_assert_true (gavel_record_read (part, text, -1, n, NULL));
+      a = gavel_record_write (copy);
+      b = gavel_record_write (part);
+      g_assert_cmpstr (a, ==, b);
+      g_assert_cmpmem (gavel_record_state (copy), game->state_size,
+                       gavel_record_state (part), game->state_size);
+      g_assert_cmpuint (gavel_record_seating (copy)->n, ==,
+                        gavel_record_seating (part)->n);
+      g_assert_cmpint (gavel_record_seating (copy)->you, ==,
+                       gavel_record_seating (part)->you);
+      gavel_record_truncate (copy, 1);
+      g_assert_true (gavel_record_append (copy, "# another game", NULL));
+    }
+  g_assert_cmpuint (gavel_record_seating (all)->n, ==, 4);
+}
+
 /* The bid of whoever the record is for may be told before the counts, and changed until
  * the first of the others is turned up. */
 static void
@@ -477,7 +507,9 @@ main (int argc, char **argv)
     {
       g_autofree char *cut = g_strdup_printf ("/record/cut-anywhere/%s", (*game)->id);
       g_autofree char *back = g_strdup_printf ("/record/truncate/%s", (*game)->id);
+      g_autofree char *copy = g_strdup_printf ("/record/copy/%s", (*game)->id);
 
+      g_test_add_data_func (copy, *game, test_copy);
       g_test_add_data_func (cut, *game, test_cut_anywhere);
       g_test_add_data_func (back, *game, test_truncate);
     }

@@ -205,8 +205,7 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
 {
   const GavelRecord *record = prompt->session->record;
   const GavelSeating *seating = gavel_record_seating (record);
-  g_autoptr (GavelRecord) probe = gavel_record_new (gavel_record_box (record));
-  g_autofree char *text = gavel_record_write (record);
+  g_autoptr (GavelRecord) probe = gavel_record_copy (record, 0);
   g_autofree char *cards = NULL, *line = NULL;
   bool nothing = g_ascii_strcasecmp (words[0], "pass") == 0;
   GavelLine reader
@@ -222,7 +221,6 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
         "gavel plays the others: type only your own cards, like g30 r20, or - for none");
   cards = nothing ? g_strdup ("-") : g_strjoinv (" ", words);
   line = g_strdup_printf ("%s %s %s", view.next, seating->name[seating->you], cards);
-  gavel_record_read (probe, text, -1, 0, NULL);
   if (!gavel_record_append (probe, line, error))
     return false;
   memset (&named, 0, sizeof named);

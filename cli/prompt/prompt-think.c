@@ -317,7 +317,7 @@ bool
 prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
 {
   const GavelRecord *record = prompt->session->record;
-  g_autoptr (GavelRecord) before = gavel_record_new (gavel_record_box (record));
+  g_autoptr (GavelRecord) before = NULL;
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *text = NULL;
   GavelWish wish = prompt_wish (prompt);
@@ -325,9 +325,7 @@ prompt_advised_bid (Prompt *prompt, GavelMove *move, GError **error)
 
   while (n > 1 && !gavel_record_is_sealed_at (record, n))
     n--;
-  text = gavel_record_write (record);
-  gavel_record_read (before, text, -1, n, NULL);
-  g_free (text);
+  before = gavel_record_copy (record, n);
   text = gavel_record_write (before);
   if (g_strcmp0 (text, prompt->advised_text) == 0)
     {

@@ -218,17 +218,6 @@ thinker_free (Thinker *thinker)
   g_free (thinker);
 }
 
-/* The record told again, for the other thread alone. */
-static GavelRecord *
-copy_record (const GavelRecord *record)
-{
-  g_autofree char *text = gavel_record_write (record);
-  GavelRecord *copy = gavel_record_new (gavel_record_box (record));
-
-  gavel_record_read (copy, text, -1, 0, NULL);
-  return copy;
-}
-
 /**
  * thinker_start:
  * @record: is copied; its deck and @value must stay until thinker_halt()
@@ -244,7 +233,7 @@ thinker_start (Thinker *thinker, const GavelRecord *record, const GavelValue *va
   Thought *thought = g_atomic_rc_box_new0 (Thought);
 
   thought->thinker = thinker;
-  thought->record = copy_record (record);
+  thought->record = gavel_record_copy (record, 0);
   thought->value = value;
   thought->wish = *wish;
   thought->wish.seat = g_strdup (wish->seat);

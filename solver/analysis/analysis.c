@@ -317,7 +317,6 @@ mean_over_lots (const Grader *j, double mean[])
   GavelView view;
   unsigned lots[GAVEL_MAX_CARDS], n = 0;
   g_autofree double (*win)[GAVEL_MAX_SEATS] = NULL;
-  g_autofree char *text = NULL;
 
   view_at (j, j->record, &view);
   for (unsigned seat = 0; seat < view.n_seats; seat++)
@@ -331,16 +330,14 @@ mean_over_lots (const Grader *j, double mean[])
       lots[n++] = card;
   if (n == 0)
     return false;
-  text = gavel_record_write (j->record);
   win = g_malloc0_n (n, sizeof *win);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(                               \
     j->budget->n_threads != 0 ? (int) j->budget->n_threads : omp_get_max_threads())
   for (unsigned i = 0; i < n; i++)
     {
-      g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_box (j->record));
+      g_autoptr (GavelRecord) copy = gavel_record_copy (j->record, 0);
       g_autoptr (GString) line = g_string_new (NULL);
 
-      gavel_record_read (copy, text, -1, 0, NULL);
       j->game->notation->say (j->box, gavel_record_state (copy),
                               gavel_record_seating (copy), 0, GAVEL_CARD (lots[i]), line);
       gavel_record_append (copy, g_strchomp (line->str), NULL);

@@ -15,7 +15,8 @@
 typedef struct
 {
   char *text;
-  GavelState *state; /* a reference into an rc box; NULL before the first line */
+  GavelState *state; /* a reference, shared with copies of the record on any thread;
+                        NULL before the first line */
   unsigned n_seats;
   int you;
 } Entry;
@@ -36,7 +37,7 @@ entry_clear (gpointer data)
 
   g_free (entry->text);
   if (entry->state != NULL)
-    g_rc_box_release (entry->state);
+    g_atomic_rc_box_release (entry->state);
 }
 
 /**
@@ -65,6 +66,41 @@ gavel_record_free (GavelRecord *record)
   gavel_record_truncate (record, 0);
   g_array_unref (record->entries);
   g_free (record);
+}
+
+/**
+ * gavel_record_copy:
+ * @n_lines: how many of its lines at most; 0: all
+ *
+ * Positions are shared, so nothing is read again.
+ *
+ * Returns: (transfer full): a record of these lines, which another thread may have
+ */
+GavelRecord *
+gavel_record_copy (const GavelRecord *record, unsigned n_lines)
+{
+  GavelRecord *copy = gavel_record_new (record->box);
+  unsigned n = record->entries->len;
+
+  if (n_lines != 0)
+    n = MIN (n, n_lines);
+  for (unsigned i = 0; i < n; i++)
+    {
+      Entry entry = g_array_index (record->entries, Entry, i);
+
+      entry.text = g_strdup (entry.text);
+      if (entry.state != NULL)
+        g_atomic_rc_box_acquire (entry.state);
+      g_array_append_val (copy->entries, entry);
+      copy->n_bytes += strlen (entry.text) + 1;
+      copy->seating.n = entry.n_seats;
+      copy->seating.you = entry.you;
+    }
+  if (gavel_record_state (copy) != NULL)
+    copy->game = record->game;
+  for (unsigned seat = 0; seat < copy->seating.n; seat++)
+    copy->seating.name[seat] = g_strdup (record->seating.name[seat]);
+  return copy;
 }
 
 /* The last entry, or %NULL. */
@@ -185,7 +221,7 @@ read_first (GavelRecord *record, char **words, GError **error)
     return NULL;
   g_return_val_if_fail (record->box != NULL || !game->needs_box, NULL);
   record->game = game;
-  state = g_rc_box_alloc0 (game->state_size);
+  state = g_atomic_rc_box_alloc0 (game->state_size);
   game->clear (record->box, state);
   return state;
 }
@@ -245,7 +281,7 @@ read_fact (GavelRecord *record, char **words, GError **error)
     return NULL;
   if (is_seat)
     record->seating.name[record->seating.n++] = g_strdup (words[1]);
-  return g_rc_box_dup (record->game->state_size, state);
+  return g_atomic_rc_box_dup (record->game->state_size, state);
 }
 
 /* Reads one line; @state gets a new position if it made one. */
@@ -285,7 +321,7 @@ gavel_record_append (GavelRecord *record, const char *text, GError **error)
   if (words == NULL || !read_words (record, words, &state, error))
     return false;
   if (state == NULL && gavel_record_state (record) != NULL)
-    state = g_rc_box_acquire ((GavelState *) gavel_record_state (record));
+    state = g_atomic_rc_box_acquire ((GavelState *) gavel_record_state (record));
   entry = (Entry){ g_strdup (text), state, record->seating.n, record->seating.you };
   g_array_append_val (record->entries, entry);
   record->n_bytes += strlen (text) + 1;

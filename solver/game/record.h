@@ -14,6 +14,7 @@
 typedef struct _GavelRecord GavelRecord;
 
 GavelRecord *gavel_record_new (const GavelBox *box);
+GavelRecord *gavel_record_copy (const GavelRecord *record, unsigned n_lines);
 void gavel_record_free (GavelRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelRecord, gavel_record_free)
 
