@@ -12,7 +12,7 @@
  * seen these very games. */
 #include "analysis/bid-samples.h"
 
-#include "games/score5/deck.h"
+#include "games/score5/score5.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -331,7 +331,7 @@ list_games (const char *folder, GPtrArray *paths)
 static GArray *
 read_game (const char *path, const GavelDeck *deck)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   g_autoptr (GavelValue) value = NULL;

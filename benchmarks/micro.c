@@ -106,7 +106,8 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
     }
   for (uint64_t i = 0; i < n; i++)
     {
-      g_autoptr (GavelRecord) record = gavel_record_new (table->box);
+      GavelBoxes boxes = gavel_boxes_of (table->game, table->box);
+      g_autoptr (GavelRecord) record = gavel_record_new (&boxes);
 
       if (!gavel_record_read (record, text->str, -1, 0, NULL))
         g_error ("a record that does not parse");

@@ -6,7 +6,7 @@
  *   rounds NAME FILE...           (NAME as the records have it, such as gavel1) */
 #include "analysis/history.h"
 
-#include "games/score5/deck.h"
+#include "games/score5/score5.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
           const GavelWeights *weights, Mean round[MAX_ROUNDS], Mean *result,
           GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
   const GavelSeating *seating = gavel_record_seating (record);
   g_autoptr (GArray) rounds = NULL;
   g_autofree char *text = NULL;

@@ -20,7 +20,7 @@ speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
 
   memset (table, 0, sizeof *table);
   table->game = game;
-  table->box = game->needs_box ? box : NULL;
+  table->box = game->box != NULL ? box : NULL;
   table->n_seats = n_seats;
   game->clear (table->box, opening);
   if (strcmp (game->id, "goofspiel") == 0)

@@ -5,7 +5,6 @@
 #include "base/suggest.h"
 #include "common/terminal.h"
 #include "config.h"
-#include "games/score5/deck.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -113,11 +112,11 @@ print_version (Context *context)
   g_autoptr (GError) deck_error = NULL, value_error = NULL;
   const GavelValue *value = context_main_value (context, &value_error);
 
-  context->box = (GavelBox *) gavel_deck_find (context->deck_path, &deck_error);
   printf ("gavel %s\n", GAVEL_VERSION);
-  if (context->box != NULL)
+  if (context_load_boxes (context, &deck_error))
     {
-      g_autofree char *digest = box_digest (context->box);
+      const GavelGame *game = gavel_games ()[0];
+      g_autofree char *digest = gavel_box_digest (game, context_box (context, game));
 
       printf ("deck %s\n", digest);
     }
@@ -202,9 +201,6 @@ main (int argc, char **argv)
   failed = terminal_close ();
   if (failed != 0 && status == EXIT_DONE)
     status = complain (EXIT_INPUT, "cannot write the result: %s", g_strerror (failed));
-  gavel_deck_free ((GavelDeck *) context.box);
-  g_clear_pointer (&context.values, g_ptr_array_unref);
-  g_free (context.value_path);
-  g_free (context.deck_path);
+  context_clear (&context);
   return status;
 }

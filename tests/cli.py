@@ -605,7 +605,7 @@ def match_goofspiel_needs_no_deck():
     play = ("--deck", tied, "match", "--table", "spender:1,random", "--deals", "2", "--json")
     status, out, err = run(*play)
     equal((status, out), (1, ""))
-    has(err, "all tiebreakers of the deck must be known")
+    has(err, "tiebreakers are all known")
     status, out, err = run(*play, "--game", "goofspiel")
     equal((status, err), (0, ""))
     equal(json.loads(out)["games"], 4)

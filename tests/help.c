@@ -16,7 +16,7 @@ const GavelSeating help_seating = {
 GavelRecord *
 help_record (const GavelDeck *deck, const char *text)
 {
-  GavelRecord *record = gavel_record_new (score5_box (deck));
+  GavelRecord *record = gavel_record_new (SCORE5_BOXES (deck));
   GError *error = NULL;
 
   gavel_record_read (record, text, -1, 0, &error);

@@ -42,27 +42,15 @@ ROOMS = [
 
 # Known, to be removed: "file header". One that is there no more is an error, too.
 KNOWN = [
-    "cli/commands/bench.c games/score5/deck.h",
-    "cli/commands/calibrate.c games/score5/deck.h",
     "cli/commands/deck-edit.c games/score5/deck.h",
     "cli/commands/deck.c games/score5/deck.h",
     "cli/commands/drill.c games/score5/deck.h",
-    "cli/commands/lesson.c games/score5/deck.h",
-    "cli/commands/match.c games/score5/deck.h",
-    "cli/commands/train.c games/score5/deck.h",
-    "cli/common/command.c games/score5/deck.h",
     "cli/common/style.h games/score5/deck.h",
-    "cli/learn/drill-deck.c games/score5/deck.h",
-    "cli/learn/drill-deck.h games/score5/deck.h",
     "cli/learn/drill-make.c games/score5/deck.h",
     "cli/learn/lesson.c games/score5/deck.h",
     "cli/learn/question-reply.c games/score5/deck.h",
     "cli/learn/question.c games/score5/deck.h",
-    "cli/main.c games/score5/deck.h",
-    "cli/prompt/prompt-advice.c games/score5/deck.h",
     "cli/prompt/prompt-game.c games/score5/deck.h",
-    "cli/prompt/prompt-talk.c games/score5/deck.h",
-    "cli/prompt/prompt.c games/score5/deck.h",
     "cli/report/report-deck.h games/score5/deck.h",
     "cli/report/report-html.c games/score5/deck.h",
     "cli/report/report-private.h games/score5/deck.h",
@@ -71,9 +59,6 @@ KNOWN = [
     "cli/session/echo.c games/score5/deck.h",
     "cli/session/entry.c games/score5/deck.h",
     "cli/session/session-setup.c games/score5/deck.h",
-    "solver/analysis/advise.c games/score5/deck.h",
-    "solver/analysis/analysis.c games/score5/deck.h",
-    "solver/analysis/odds.c games/score5/deck.h",
 ]
 
 failed = 0
@@ -181,7 +166,7 @@ def main():
             [path for path in rules if path.name != "deck-file.c"])
     nothing("mathematics-knows-no-cards", r"\bGavel(Deck|Box|Line|Game|Record)\b",
             sources("solver/solve"))
-    nothing("the-deck-knows-cards-only", r'#include "game/',
+    nothing("the-deck-knows-cards-only", r'#include "game/(?!box)',
             [path for path in sources("solver/games/score5") if path.name.startswith("deck")])
     nothing("games-do-not-know-records", r'#include "(game/record|base/suggest)\.h"',
             [path for path in sources("solver/games") if not path.name.startswith("deck")

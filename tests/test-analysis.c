@@ -21,7 +21,7 @@ shipped_game (unsigned n_seats, unsigned n_rounds)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "games",
                                                  names[n_seats - 2], NULL);
   g_autofree char *text = NULL;
-  GavelRecord *record = gavel_record_new (score5_box (deck));
+  GavelRecord *record = gavel_record_new (SCORE5_BOXES (deck));
   unsigned n_lots = 0, line = 1;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));

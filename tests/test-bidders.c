@@ -184,7 +184,7 @@ test_record (void)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "games",
                                                  "four-counts.gavel", NULL);
   g_autoptr (GavelDeck) deck = gavel_deck_builtin ();
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
   g_autoptr (GavelValue) value = gavel_value_builtin ("score5");
   g_autoptr (GArray) seen = NULL;
   g_autofree char *text = NULL;

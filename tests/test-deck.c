@@ -150,7 +150,7 @@ test_wrong (gconstpointer data)
   problems = gavel_deck_check (edited->str, edited->len);
   for (unsigned j = 0; j < problems->len; j++)
     {
-      const GavelDeckProblem *problem = problems->pdata[j];
+      const GavelBoxProblem *problem = problems->pdata[j];
 
       g_string_append_printf (all, "\n  %s", problem->text);
       if (strcmp (problem->text, wrong[i].problem) == 0)

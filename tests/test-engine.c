@@ -327,7 +327,8 @@ test_cut_short (gconstpointer data)
 static void
 test_version (void)
 {
-  g_autofree char *digest = box_digest (context.box);
+  g_autofree char *digest
+      = gavel_box_digest (gavel_games ()[0], context_box (&context, gavel_games ()[0]));
   g_autofree char *reply = ask (0, NULL, "{\"do\":\"version\"}");
   const GavelValue *value = context_main_value (&context, NULL);
 
@@ -405,7 +406,7 @@ main (int argc, char **argv)
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  context.box = (GavelBox *) gavel_deck_builtin ();
+  context.boxes = gavel_boxes_builtin ();
   for (unsigned i = 0; i < G_N_ELEMENTS (exchanges); i++)
     {
       g_autofree char *path = g_strdup_printf ("/engine/%s", exchanges[i].name);
@@ -421,7 +422,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/is-stop", test_is_stop);
   g_test_add_func ("/engine/values-stay", test_values_stay);
   status = g_test_run ();
-  gavel_deck_free ((GavelDeck *) context.box);
-  g_clear_pointer (&context.values, g_ptr_array_unref);
+  context_clear (&context);
   return status;
 }

@@ -181,7 +181,7 @@ test_remember (gconstpointer data)
   GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS] = { 0 };
   g_autofree char *text = tell_game (n_seats, bid, line);
   g_autoptr (GavelRecord) whole = help_record (deck, text);
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
   g_autoptr (GavelHistory) history = gavel_history_new ();
   GavelBudget budget = { .n_threads = 1, .seed = 1 };
   GavelQuestion step, once;

@@ -271,8 +271,8 @@ test_error (gconstpointer data)
   unsigned i = GPOINTER_TO_UINT (data);
   const char *text = errors[i].text;
   const char *last = text + strlen (text) - 1;
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
-  g_autoptr (GavelRecord) before = gavel_record_new (score5_box (deck));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
+  g_autoptr (GavelRecord) before = gavel_record_new (SCORE5_BOXES (deck));
   g_autoptr (GError) error = NULL;
   g_autofree char *written = NULL, *head = NULL;
 
@@ -361,12 +361,12 @@ test_cut_anywhere (gconstpointer data)
   for (unsigned n = game->min_seats; n <= game->max_seats; n++)
     {
       g_autofree char *text = random_game (game, n, 1);
-      g_autoptr (GavelRecord) whole = gavel_record_new (score5_box (deck));
+      g_autoptr (GavelRecord) whole = gavel_record_new (SCORE5_BOXES (deck));
       unsigned n_whole = 0;
 
       for (gsize cut = 0; text[cut] != '\0'; cut++)
         {
-          g_autoptr (GavelRecord) record = gavel_record_new (score5_box (deck));
+          g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
           g_autoptr (GError) error = NULL;
 
           if (cut > 0 && text[cut - 1] == '\n')
@@ -408,7 +408,7 @@ test_truncate (gconstpointer data)
 
   for (unsigned n = gavel_record_n_lines (all); n-- > 1;)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (deck));
+      g_autoptr (GavelRecord) part = gavel_record_new (SCORE5_BOXES (deck));
       g_autofree char *a = NULL, *b = NULL;
 
       g_assert_true (gavel_record_read (part, text, -1, n, NULL));
@@ -439,7 +439,7 @@ test_copy (gconstpointer data)
 
   for (unsigned n = 0; n <= gavel_record_n_lines (all); n++)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (deck));
+      g_autoptr (GavelRecord) part = gavel_record_new (SCORE5_BOXES (deck));
       g_autoptr (GavelRecord) copy = gavel_record_copy (all, n);
       g_autofree char *a = NULL, *b = NULL;
 

@@ -201,7 +201,7 @@ test_told (gconstpointer data)
   check_played_on (with, record);
   for (unsigned n = gavel_record_n_lines (record); n > 1; n--)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (score5_box (with));
+      g_autoptr (GavelRecord) part = gavel_record_new (SCORE5_BOXES (with));
 
       g_assert_true (gavel_record_read (part, told[i].text, -1, n, NULL));
       check_written (with, part);
@@ -256,7 +256,7 @@ test_refused (gconstpointer data)
 {
   unsigned i = GPOINTER_TO_UINT (data);
   g_autoptr (GavelDeck) with = help_deck_with (equal_ties);
-  g_autoptr (GavelRecord) record = gavel_record_new (score5_box (with));
+  g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (with));
   g_autoptr (GError) error = NULL;
 
   g_assert_false (gavel_record_read (record, refused[i].text, -1, 0, &error));

@@ -118,7 +118,7 @@ command_advise (Context *context, int argc, char **argv)
       || !(safety >= 0.0 && safety <= 1.0) || firm < 0.0 || firm > 1.0 || to < 0)
     return complain (EXIT_USAGE, "advise: --seconds must be up to 3600, --safety and "
                                  "--firm 0 to 1, --threads up to 1024");
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, argv[1], (unsigned) to, &n_good, &error);
   if (record == NULL)

@@ -73,7 +73,7 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
   unsigned n_good;
 
   *status = EXIT_INPUT;
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return NULL;
   *record = read_record (context, path, 0, &n_good, &error);
   if (*record != NULL && gavel_record_game (*record)->self_play != NULL)

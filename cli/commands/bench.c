@@ -2,7 +2,6 @@
 /* gavel bench: how fast it is here, and a signature of how it plays. */
 #include "common/command.h"
 
-#include "games/score5/deck.h"
 #include "report/report.h"
 #include "speed.h"
 
@@ -93,12 +92,10 @@ command_bench (Context *context, int argc, char **argv)
     return complain (
         EXIT_USAGE,
         "bench: --seconds must be above 0 and up to 60, --threads up to 1024");
-  box = context_box (context);
-  if (box == NULL)
+  if (!context_is_ready (context, gavel_games ()[0]))
     return EXIT_INPUT;
-  if (!score5_deck (box)->strict)
-    return complain (EXIT_INPUT, "bench: all tiebreakers of the deck must be known");
-  value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  box = context_box (context, gavel_games ()[0]);
+  value = context_value (context, gavel_games ()[0], &error);
   if (value == NULL)
     return complain_error (error);
   if (n_threads == 0)

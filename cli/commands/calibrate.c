@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "common/terminal.h"
-#include "games/score5/deck.h"
 #include "play/match.h"
 #include "report/report.h"
 
@@ -323,11 +322,9 @@ command_calibrate (Context *context, int argc, char **argv)
   if (player != NULL && !is_gavel (player, &error))
     return complain_error (error);
   match.game = gavel_game_find ("score5", NULL);
-  match.box = context_box (context);
-  if (match.box == NULL)
+  if (!context_is_ready (context, match.game))
     return EXIT_INPUT;
-  if (!score5_deck (match.box)->strict)
-    return complain (EXIT_INPUT, "calibrate: all tiebreakers of the deck must be known");
+  match.box = context_box (context, match.game);
   match.value = context_value (context, match.game, &error);
   if (match.value == NULL)
     return complain_error (error);

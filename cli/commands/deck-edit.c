@@ -301,7 +301,7 @@ edit_save (const Edit *edit)
 
   for (unsigned i = 0; i < problems->len; i++)
     {
-      const GavelDeckProblem *problem = problems->pdata[i];
+      const GavelBoxProblem *problem = problems->pdata[i];
 
       if (problem->unplayable)
         return complain (EXIT_INPUT, "nothing saved: %s", problem->text);
@@ -315,14 +315,14 @@ edit_save (const Edit *edit)
 
 /* Walks through all that is not attested, or through @all. */
 ExitStatus
-deck_edit (Context *context, bool all)
+deck_edit (const GavelDeck *deck, bool all)
 {
-  Edit edit = { .n_cards = score5_deck (context->box)->n_cards,
+  Edit edit = { .n_cards = deck->n_cards,
                 .all = all,
                 .talks = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
   GError *error = NULL;
 
-  deck_shelf (score5_deck (context->box), edit.cards);
+  deck_shelf (deck, edit.cards);
   if (edit.talks)
     printf (
         "Take the cards out of the box. Answer in the order shown, with blanks between.\n"

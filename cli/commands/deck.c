@@ -62,7 +62,7 @@ deck_check (int argc, char **argv)
   problems = gavel_deck_check (text, length);
   for (unsigned i = 0; i < problems->len; i++)
     {
-      const GavelDeckProblem *problem = problems->pdata[i];
+      const GavelBoxProblem *problem = problems->pdata[i];
 
       fprintf (stderr, "%s: %s\n", argv[1], problem->text);
     }
@@ -82,6 +82,7 @@ command_deck (Context *context, int argc, char **argv)
     { NULL },
   };
   ExitStatus status;
+  const GavelBox *box;
   const char *part;
 
   if (!parse_options (entries, "[edit | check FILE] - show the cards in use", &argc,
@@ -97,15 +98,16 @@ command_deck (Context *context, int argc, char **argv)
 
       return complain (EXIT_USAGE, "deck: unknown word '%s'%s", odd, hint);
     }
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
+  box = context_box (context, gavel_games ()[0]);
   if (strcmp (part, "edit") == 0)
-    return deck_edit (context, all);
+    return deck_edit (score5_deck (box), all);
   if (as_json)
-    print_deck_json (score5_deck (context->box));
+    print_deck_json (score5_deck (box));
   else
     {
-      g_autofree char *text = deck_text (score5_deck (context->box), context->color);
+      g_autofree char *text = deck_text (score5_deck (box), context->color);
 
       fputs (text, stdout);
     }

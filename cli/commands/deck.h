@@ -5,4 +5,4 @@
 #include "common/command.h"
 #include "report/report-deck.h"
 
-ExitStatus deck_edit (Context *context, bool all);
+ExitStatus deck_edit (const GavelDeck *deck, bool all);

@@ -129,16 +129,16 @@ grade_answer (Session *s, const Drill *drill, const GavelRecord *record, GavelMo
 static Outcome
 ask (Session *s, const Drill *drill, unsigned number, unsigned total)
 {
-  const GavelBox *cards = drill_deck_cards (s->deck, drill, s->context);
+  const GavelBoxes *boxes = drill_deck_boxes (s->deck, drill, s->context);
   g_autoptr (GavelRecord) record = NULL;
   g_autofree char *table = NULL;
   unsigned n_hints = 0;
   GError *error = NULL;
   const char *line;
 
-  if (cards == NULL)
+  if (boxes == NULL)
     return WRONG;
-  record = question_record (cards, drill->text, &error);
+  record = question_record (boxes, drill->text, &error);
   if (record == NULL) /* another deck than it was made with */
     {
       complain (EXIT_INPUT, "%s is skipped: %s", drill->name, error->message);
@@ -244,8 +244,8 @@ show_progress (unsigned done, unsigned total)
 static ExitStatus
 make_file (Context *context, const char *path, gint64 seed, int n_games)
 {
-  DrillMake make = { .box = context_box (context),
-                     .seed = (uint64_t) seed,
+  const GavelGame *game = gavel_game_find ("score5", NULL);
+  DrillMake make = { .seed = (uint64_t) seed,
                      .n_games = (unsigned) n_games,
                      .stop = catch_interrupts (),
                      .progress = show_progress };
@@ -253,20 +253,18 @@ make_file (Context *context, const char *path, gint64 seed, int n_games)
   g_autofree char *header = NULL, *text = NULL, *digest = NULL;
   GError *error = NULL;
 
-  if (make.box == NULL)
-    return EXIT_INPUT;
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
-  if (!score5_deck (make.box)->strict)
-    return complain (EXIT_INPUT, "drills need a deck whose tiebreakers are all known and "
-                                 "different; gavel deck edit corrects it");
-  make.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  if (!context_is_ready (context, game))
+    return EXIT_INPUT;
+  make.box = context_box (context, game);
+  make.value = context_value (context, game, &error);
   if (make.value == NULL)
     return complain_error (error);
   drills = drill_make (&make, &error);
   if (drills == NULL)
     return complain_error (error);
-  digest = box_digest (make.box);
+  digest = gavel_box_digest (game, make.box);
   header = g_strdup_printf (
       "# Positions that teach something, for 'gavel drill'.\n"
       "# made by: gavel drill make --seed %" G_GINT64_FORMAT " --games %d\n"
@@ -324,7 +322,7 @@ add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
 {
   g_autofree char *text = game_until (record, verdict), *best = NULL, *played = NULL;
   g_autoptr (GavelRecord) position
-      = question_record (gavel_record_box (record), text, NULL);
+      = question_record (gavel_record_boxes (record), text, NULL);
   g_autoptr (GavelAdvice) advice = NULL;
   GavelVerdict again = { 0 };
   bool added;
@@ -372,7 +370,7 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   GError *error = NULL;
   int seat;
 
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, path, 0, &n_good, &error);
   if (record == NULL)
@@ -448,7 +446,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
 
   if (seat == NULL)
     return complain (EXIT_USAGE, "drill add --library: whose mistakes? --seat NAME");
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
   library = library_open (path, false, PATIENCE_MS, &error);
   if (library != NULL)
@@ -464,7 +462,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
     {
       const LibraryMistake *mistake = g_ptr_array_index (mistakes, i);
       g_autoptr (LibraryGame) game = library_game (library, mistake->game, NULL);
-      g_autoptr (GavelRecord) record = gavel_record_new (context->box);
+      g_autoptr (GavelRecord) record = gavel_record_new (&context->boxes);
       GavelVerdict verdict;
 
       if (game == NULL || strcmp (mistake->grade, "doubtful") == 0

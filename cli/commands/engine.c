@@ -161,7 +161,7 @@ command_engine (Context *context, int argc, char **argv)
     return status;
   if (argc != 1)
     return complain (EXIT_USAGE, "engine: takes no arguments");
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
   reader = g_thread_new ("reader", read_ahead, g_atomic_rc_box_acquire (inbox));
   while ((line = inbox_take (inbox)) != NULL)

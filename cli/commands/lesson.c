@@ -3,7 +3,6 @@
 #include "common/command.h"
 
 #include "common/style.h"
-#include "games/score5/deck.h"
 #include "learn/lesson.h"
 #include "learn/spaced.h"
 
@@ -13,7 +12,7 @@
 /* A lesson that is being told. */
 typedef struct
 {
-  GavelDeck *deck; /* the built-in one: its positions are of that */
+  GavelBoxes boxes; /* the built-in ones: its positions are of those */
   const GavelValue *value;
   const Lesson *lesson;
   GavelRecord *record; /* the position shown last */
@@ -56,7 +55,7 @@ tell_table (Telling *t, const char *text, GError **error)
       putchar ('\n');
     }
   g_clear_pointer (&t->record, gavel_record_free);
-  t->record = question_record (score5_box (t->deck), text, error);
+  t->record = question_record (&t->boxes, text, error);
   if (t->record == NULL)
     return false;
   table = question_table (t->record, &t->look);
@@ -141,7 +140,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
   t.value = context_value (context, gavel_game_find ("score5", NULL), &error);
   if (t.value == NULL)
     return complain_error (error);
-  t.deck = gavel_deck_builtin ();
+  t.boxes = gavel_boxes_builtin ();
   question_input_init (&t.input);
   style_bold (title, context->color, lesson->title);
   printf ("Lesson %u: %s\n\n", number, title->str);
@@ -156,7 +155,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
                && (part->kind != LESSON_ASK || ask (&t, &wrong, &error));
     }
   g_clear_pointer (&t.record, gavel_record_free);
-  gavel_deck_free (t.deck);
+  gavel_boxes_clear (&t.boxes);
   question_input_clear (&t.input);
   if (told && t.good)
     {

@@ -86,7 +86,8 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (GavelAnalysis) analysis = NULL;
   g_autofree char *json = NULL, *date = date_of (record, path);
-  g_autofree char *deck = box_digest (gavel_record_box (record));
+  g_autofree char *deck
+      = gavel_box_digest (gavel_record_game (record), gavel_record_box (record));
   GavelBelief learned[GAVEL_MAX_SEATS] = { 0 };
   const GavelValue *value = NULL;
 
@@ -192,7 +193,7 @@ library_run_add (LibraryCall *call)
   ExitStatus status = EXIT_DONE;
   unsigned n_done = 0;
 
-  if (context_box (call->context) == NULL)
+  if (context_boxes (call->context) == NULL)
     return EXIT_INPUT;
   json_builder_begin_array (out);
   for (unsigned i = 0; i < call->n_args && !atomic_load (stop); i++)

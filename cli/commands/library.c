@@ -96,13 +96,17 @@ run_list (LibraryCall *call)
 static char *
 retell (LibraryCall *call, const LibraryGame *game, GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (context_box (call->context));
-  g_autofree char *deck = box_digest (context_box (call->context));
+  g_autoptr (GavelRecord) record = gavel_record_new (context_boxes (call->context));
+  g_autofree char *deck = NULL;
   g_autoptr (GavelAnalysis) analysis = NULL;
   ReportLook look = look_of (call);
 
   if (!gavel_record_read (record, game->record, -1, 0, error))
     {
+      const GavelGame *rules = gavel_record_game (record);
+
+      deck = rules != NULL ? gavel_box_digest (rules, gavel_record_box (record))
+                           : g_strdup ("");
       if (strcmp (deck, game->deck) != 0)
         g_prefix_error (
             error, "played with another deck (%s, this one is %s): ", game->deck, deck);
@@ -134,7 +138,7 @@ run_show (LibraryCall *call)
       return analysis == NULL ? complain_error (error)
                               : print_json (g_strdup (game->analysis));
     }
-  if (context_box (call->context) == NULL)
+  if (context_boxes (call->context) == NULL)
     return EXIT_INPUT;
   text = retell (call, game, &error);
   if (text != NULL)

@@ -7,7 +7,6 @@
 #include "common/style.h"
 #include "common/terminal.h"
 #include "engine/external.h"
-#include "games/score5/deck.h"
 #include "play/match.h"
 #include "report/report.h"
 
@@ -429,10 +428,9 @@ command_match (Context *context, int argc, char **argv)
   if (c.match.game->evaluator == NULL)
     return complain (EXIT_USAGE, "match: no computer player can play %s",
                      c.match.game->title);
-  if (c.match.game->needs_box && (c.match.box = context_box (context)) == NULL)
+  if (!context_is_ready (context, c.match.game))
     return EXIT_INPUT;
-  if (c.match.box != NULL && !score5_deck (c.match.box)->strict)
-    return complain (EXIT_INPUT, "match: all tiebreakers of the deck must be known");
+  c.match.box = context_box (context, c.match.game);
   if (c.match.game->self_play != NULL
       && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
     return complain_error (error);

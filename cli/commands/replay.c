@@ -57,7 +57,7 @@ command_replay (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "replay: name one file (- is standard input)");
   if (to_given && to < 1)
     return complain (EXIT_USAGE, "replay: --to needs a line number, from 1");
-  if (context_box (context) == NULL)
+  if (context_boxes (context) == NULL)
     return EXIT_INPUT;
   record = read_record (context, argv[1], (unsigned) to, &n_good, &error);
   if (record == NULL)

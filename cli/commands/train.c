@@ -14,7 +14,6 @@
 #include "common/file.h"
 #include "common/terminal.h"
 #include "game/game.h"
-#include "games/score5/deck.h"
 #include "value/train.h"
 
 #include <math.h>
@@ -266,20 +265,18 @@ command_train (Context *context, int argc, char **argv)
   if (n_epochs < 1 || n_epochs > 1000)
     return complain (EXIT_USAGE, "train: --epochs is 1 to 1000");
   if (bidders)
-    return context_box (context) == NULL
+    return context_boxes (context) == NULL
                ? EXIT_INPUT
                : train_bidders (context, t.game, argv + 1, (guint64) seed,
                                 (unsigned) n_epochs, path);
   if (t.game->self_play == NULL)
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);
-  t.box = context_box (context);
-  if (t.box == NULL)
-    return EXIT_INPUT;
   if (!check_output (context, path, NULL, &error))
     return complain_error (error);
-  if (t.game->needs_box && !score5_deck (t.box)->strict)
-    return complain (EXIT_INPUT, "train: all tiebreakers of the deck must be known");
+  if (!context_is_ready (context, t.game))
+    return EXIT_INPUT;
+  t.box = context_box (context, t.game);
 
   if (objective != NULL && !gavel_objective_find (objective, &t.course.objective, &error))
     return complain_error (error);
@@ -294,7 +291,7 @@ command_train (Context *context, int argc, char **argv)
                                 gavel_objectives[t.course.objective], value->digest);
     }
 
-  digest = box_digest (t.box);
+  digest = gavel_box_digest (t.game, t.box);
   t.seed = (guint64) seed;
   t.path = path;
   t.made

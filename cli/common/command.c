@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "common/file.h"
-#include "games/score5/deck.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -14,17 +13,68 @@
 #define MAX_INPUT_BYTES (4 << 20)
 #define MAX_OPTIONS 24 /* of one command */
 
-/* The deck in use; %NULL, and the reason on stderr, if it cannot be had. */
-const GavelBox *
-context_box (Context *context)
+/* Gets the boxes of all games that have one: --deck is that of the first. */
+bool
+context_load_boxes (Context *context, GError **error)
+{
+  const char *path = context->deck_path;
+
+  if (context->boxes.n > 0)
+    return true;
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    if ((*game)->box != NULL)
+      {
+        GavelBox *box = (*game)->box->find (path, error);
+
+        if (box == NULL)
+          return false;
+        gavel_boxes_set (&context->boxes, *game, box);
+        path = NULL;
+      }
+  return true;
+}
+
+/* The boxes in use; %NULL, and the reason on stderr, if one cannot be had. */
+const GavelBoxes *
+context_boxes (Context *context)
 {
   g_autoptr (GError) error = NULL;
 
-  if (context->box == NULL)
-    context->box = (GavelBox *) gavel_deck_find (context->deck_path, &error);
-  if (context->box == NULL)
-    complain (EXIT_INPUT, "%s", error->message);
-  return context->box;
+  if (context_load_boxes (context, &error))
+    return &context->boxes;
+  complain (EXIT_INPUT, "%s", error->message);
+  return NULL;
+}
+
+/* The box of that game, which must be loaded; %NULL where it has none. */
+const GavelBox *
+context_box (Context *context, const GavelGame *game)
+{
+  return gavel_boxes_find (&context->boxes, game);
+}
+
+/* Loads the boxes. False, and the reason on stderr, if positions of @game cannot be
+ * thought about with its own. */
+bool
+context_is_ready (Context *context, const GavelGame *game)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (context_boxes (context) == NULL)
+    return false;
+  if (gavel_box_is_ready (game, context_box (context, game), &error))
+    return true;
+  complain (EXIT_INPUT, "%s", error->message);
+  return false;
+}
+
+void
+context_clear (Context *context)
+{
+  gavel_boxes_clear (&context->boxes);
+  g_clear_pointer (&context->values, g_ptr_array_unref);
+  g_free (context->value_path);
+  g_free (context->deck_path);
 }
 
 /* What unfinished positions of @game are worth; %NULL with @error set if nothing is
@@ -67,18 +117,6 @@ context_main_value (Context *context, GError **error)
   while ((*game)->self_play == NULL)
     game++;
   return context_value (context, *game, error);
-}
-
-/* Sixteen digits that name the cards, wherever they came from. */
-char *
-box_digest (const GavelBox *box)
-{
-  g_autofree char *text
-      = gavel_deck_write (score5_deck (box)->card, score5_deck (box)->n_cards);
-  char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
-
-  digest[16] = '\0';
-  return digest;
 }
 
 /* Says on stderr what went wrong; returns @status, to be returned on. */
@@ -224,7 +262,7 @@ read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
              GError **error)
 {
   const char *name = strcmp (path, "-") == 0 ? "standard input" : path;
-  g_autoptr (GavelRecord) record = gavel_record_new (context_box (context));
+  g_autoptr (GavelRecord) record = gavel_record_new (context_boxes (context));
   g_autofree char *text = NULL;
   gsize length;
 

@@ -17,7 +17,7 @@ typedef enum
 typedef struct
 {
   char *deck_path;   /* --deck, or NULL */
-  GavelBox *box;     /* loaded when first asked for */
+  GavelBoxes boxes;  /* loaded when first asked for; owned */
   char *value_path;  /* --value, or NULL */
   GPtrArray *values; /* those asked for so far, one a game; somebody may use them */
   bool color;
@@ -34,10 +34,13 @@ typedef struct
   ExitStatus (*run) (Context *context, int argc, char **argv);
 } Command;
 
-const GavelBox *context_box (Context *context);
+bool context_load_boxes (Context *context, GError **error);
+const GavelBoxes *context_boxes (Context *context);
+const GavelBox *context_box (Context *context, const GavelGame *game);
+bool context_is_ready (Context *context, const GavelGame *game);
+void context_clear (Context *context);
 const GavelValue *context_value (Context *context, const GavelGame *game, GError **error);
 const GavelValue *context_main_value (Context *context, GError **error);
-char *box_digest (const GavelBox *box);
 bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);
 ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);

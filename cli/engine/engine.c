@@ -112,7 +112,7 @@ request_record (Exchange *exchange, GError **error)
 
   if (text == NULL)
     return NULL;
-  record = gavel_record_new (exchange->desk->context->box);
+  record = gavel_record_new (&exchange->desk->context->boxes);
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
   if (gavel_record_game (record) == NULL)
@@ -267,7 +267,8 @@ static bool
 answer_version (Exchange *exchange, GError **error)
 {
   Context *context = exchange->desk->context;
-  g_autofree char *digest = box_digest (context->box);
+  g_autofree char *digest
+      = gavel_box_digest (gavel_games ()[0], context_box (context, gavel_games ()[0]));
   const GavelValue *value = context_main_value (context, error);
 
   exchange->field = NULL;

@@ -231,8 +231,6 @@ external_new (const ExternalSetup *setup, GError **error)
   g_auto (GStrv) argv = NULL;
 
   external->setup = *setup;
-  if (!setup->game->needs_box)
-    external->setup.box = NULL;
   external->command = g_strdelimit (g_strdup (setup->command), "\n\r\t", ' ');
   external->outsider = (GavelOutsider){ ask, external };
   external->heard = g_string_new (NULL);

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "common/file.h"
 #include "common/style.h"
-#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -71,7 +70,7 @@ drill_deck_open (DrillDeck *deck, bool to_answer, ExitStatus *status)
   GError *error = NULL;
 
   memset (deck, 0, sizeof *deck);
-  deck->builtin = gavel_deck_builtin ();
+  deck->builtin = gavel_boxes_builtin ();
   deck->shipped = drills_builtin ();
   deck->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) drill_free);
   if (!spaced_today (&deck->today, &error) || !load_own (deck, &error)
@@ -89,18 +88,19 @@ drill_deck_open (DrillDeck *deck, bool to_answer, ExitStatus *status)
 void
 drill_deck_close (DrillDeck *deck)
 {
-  g_clear_pointer (&deck->builtin, gavel_deck_free);
+  gavel_boxes_clear (&deck->builtin);
   g_clear_pointer (&deck->shipped, g_ptr_array_unref);
   g_clear_pointer (&deck->own, g_ptr_array_unref);
   g_clear_pointer (&deck->fresh, g_ptr_array_unref);
   g_clear_pointer (&deck->spaced, spaced_free);
 }
 
-/* The cards that a drill is about; %NULL, and the reason told, if they cannot be had. */
-const GavelBox *
-drill_deck_cards (const DrillDeck *deck, const Drill *drill, Context *context)
+/* The boxes that a drill is played with; %NULL, and the reason told, if they cannot be
+ * had. */
+const GavelBoxes *
+drill_deck_boxes (const DrillDeck *deck, const Drill *drill, Context *context)
 {
-  return drill->theme == DRILL_OWN ? context_box (context) : score5_box (deck->builtin);
+  return drill->theme == DRILL_OWN ? context_boxes (context) : &deck->builtin;
 }
 
 /* -- Which come next ---------------------------------------------------------------- */

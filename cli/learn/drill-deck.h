@@ -7,13 +7,12 @@
 #pragma once
 
 #include "common/command.h"
-#include "games/score5/deck.h"
 #include "learn/drill.h"
 #include "learn/spaced.h"
 
 typedef struct
 {
-  GavelDeck *builtin;
+  GavelBoxes builtin;       /* that came with the program; owned */
   GPtrArray *shipped, *own; /* of Drill */
   GPtrArray *fresh;         /* added, and not on the disk yet */
   Spaced *spaced;
@@ -25,6 +24,6 @@ void drill_deck_close (DrillDeck *deck);
 GPtrArray *drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n);
 bool drill_deck_add (DrillDeck *deck, Drill *drill);
 bool drill_deck_save_own (DrillDeck *deck, unsigned *n_known, GError **error);
-const GavelBox *drill_deck_cards (const DrillDeck *deck, const Drill *drill,
-                                  Context *context);
+const GavelBoxes *drill_deck_boxes (const DrillDeck *deck, const Drill *drill,
+                                    Context *context);
 char *drill_deck_stats (const DrillDeck *deck, bool color);

@@ -84,11 +84,13 @@ position_text (const Scan *scan, const int count[])
 static bool
 place (Scan *scan, const int count[])
 {
+  GavelBoxes boxes = gavel_boxes_of (scan->game, scan->make->box);
+
   g_clear_pointer (&scan->record, gavel_record_free);
   g_free (scan->text);
   scan->counted = count != NULL;
   scan->text = position_text (scan, count);
-  scan->record = question_record (scan->make->box, scan->text, NULL);
+  scan->record = question_record (&boxes, scan->text, NULL);
   return scan->record != NULL;
 }
 
@@ -356,7 +358,8 @@ play_and_scan (const DrillMake *make, const GavelGame *game, unsigned number,
 {
   const char *const *names = tables[number % G_N_ELEMENTS (tables)];
   GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
-  g_autoptr (GavelRecord) record = gavel_record_new (make->box);
+  GavelBoxes boxes = gavel_boxes_of (game, make->box);
+  g_autoptr (GavelRecord) record = gavel_record_new (&boxes);
   g_autoptr (GString) text = g_string_new (NULL);
   GavelMatch match = { .game = game,
                        .box = make->box,

@@ -51,9 +51,9 @@ question_input_line (QuestionInput *input, const char *prompt)
 
 /* The record of a position in which its 'you' has to decide something. */
 GavelRecord *
-question_record (const GavelBox *box, const char *text, GError **error)
+question_record (const GavelBoxes *boxes, const char *text, GError **error)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (box);
+  g_autoptr (GavelRecord) record = gavel_record_new (boxes);
 
   if (!gavel_record_read (record, text, -1, 0, error))
     return NULL;
@@ -304,8 +304,7 @@ question_move_text (const GavelRecord *record, GavelMove move)
 {
   const GavelGame *game = gavel_record_game (record);
 
-  return gavel_cards_text (game, game->needs_box ? gavel_record_box (record) : NULL, move,
-                           0);
+  return gavel_cards_text (game, gavel_record_box (record), move, 0);
 }
 
 /* What every move is worth there, @with looked at in any case. */

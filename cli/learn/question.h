@@ -22,7 +22,7 @@ void question_input_init (QuestionInput *input);
 void question_input_clear (QuestionInput *input);
 const char *question_input_line (QuestionInput *input, const char *prompt);
 
-GavelRecord *question_record (const GavelBox *box, const char *text, GError **error);
+GavelRecord *question_record (const GavelBoxes *boxes, const char *text, GError **error);
 GavelDecision question_decision (const GavelRecord *record);
 const char *question_prompt (const GavelRecord *record);
 char *question_table (const GavelRecord *record, const ReportLook *look);

@@ -123,7 +123,7 @@ add_verdict (Library *library, gint64 game, unsigned number, const GavelRecord *
              const GavelVerdict *v, const char *name, GError **error)
 {
   const GavelGame *rules = gavel_record_game (record);
-  const GavelBox *box = rules->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   g_autofree char *cards = gavel_cards_text (rules, box, v->played.move, 0);
   g_autofree char *better
       = v->n_better > 0 ? gavel_cards_text (rules, box, v->better[0].move, 0) : NULL;

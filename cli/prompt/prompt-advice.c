@@ -5,7 +5,6 @@
 #include "analysis/odds.h"
 #include "base/error.h"
 #include "common/style.h"
-#include "games/score5/deck.h"
 #include "report/looks.h"
 #include "report/report-private.h"
 #include "session/echo.h"
@@ -457,7 +456,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   if (!prompt_needs_game (prompt, error))
     return false;
   game = gavel_record_game (record);
-  box = game->needs_box ? gavel_record_box (record) : NULL;
+  box = gavel_record_box (record);
   value = prompt_value (prompt, &no_value);
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
@@ -591,9 +590,8 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
-  game->notation->say (game->needs_box ? gavel_record_box (record) : NULL,
-                       gavel_record_state (record), gavel_record_seating (record), seat,
-                       move, line);
+  game->notation->say (gavel_record_box (record), gavel_record_state (record),
+                       gavel_record_seating (record), seat, move, line);
   if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
     {
       g_autofree char *cards
@@ -700,10 +698,11 @@ prompt_settings (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error G_GN
                             settings_source (prompt->settings, i), settings_summary (i));
   g_string_append_printf (out, "colour     %-7s %-10s see --color and NO_COLOR\n",
                           prompt->context->color ? "on" : "off", "");
-  g_string_append_printf (out, "deck       %s\n",
-                          prompt->own_box != NULL
-                              ? "yours, just corrected"
-                              : score5_deck (prompt->session->box)->source);
+  if (prompt_game (prompt)->box != NULL)
+    g_string_append_printf (out, "deck       %s\n",
+                            prompt->own_box != NULL ? "yours, just corrected"
+                                                    : prompt_game (prompt)->box->source (
+                                                        prompt_box (prompt)));
   g_string_append_printf (out, "games      %s\n",
                           prompt->session->folder != NULL ? prompt->session->folder
                                                           : "not saved (--no-journal)");

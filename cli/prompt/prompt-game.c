@@ -89,7 +89,7 @@ prompt_deck (Prompt *prompt, char **words, GError **error)
   if (words[1] != NULL)
     return gavel_fail (error,
                        "deck: to correct the cards, run 'gavel deck edit' in a shell");
-  text = deck_text (score5_deck (prompt->session->box), prompt->context->color);
+  text = deck_text (score5_deck (prompt_box (prompt)), prompt->context->color);
   prompt_page (prompt, text);
   return true;
 }
@@ -261,7 +261,7 @@ prompt_new_game (Prompt *prompt, char **words, GError **error)
 static char *
 describe (const Prompt *prompt, const char *path, bool *over)
 {
-  g_autoptr (GavelRecord) record = gavel_record_new (prompt->session->box);
+  g_autoptr (GavelRecord) record = gavel_record_new (&prompt->session->boxes);
   g_autofree char *text = NULL;
   GavelView view;
   const GavelGame *game;
@@ -272,8 +272,7 @@ describe (const Prompt *prompt, const char *path, bool *over)
   game = gavel_record_game (record);
   if (game == NULL || gavel_record_seating (record)->n == 0)
     return NULL;
-  game->notation->view (game->needs_box ? prompt->session->box : NULL,
-                        gavel_record_state (record), &view);
+  game->notation->view (gavel_record_box (record), gavel_record_state (record), &view);
   *over = view.over;
   return echo_standing (record);
 }
@@ -465,63 +464,77 @@ prompt_quit (Prompt *prompt, char **words, GError **error)
 
 /* -- The table is right ------------------------------------------------------------ */
 
-/* If the table settled a tie otherwise than the deck would, says what that means. */
+/* If the table settled something otherwise than the box would, says what that means. */
 void
 prompt_note_dispute (Prompt *prompt, const char *fact)
 {
   const GavelRecord *record = prompt->session->record;
   const GavelGame *game = gavel_record_game (record);
-  unsigned higher, lower, line = gavel_record_n_lines (record);
+  unsigned line = gavel_record_n_lines (record);
+  g_autofree char *why = NULL;
+  GavelBox *correction;
+  char *what = NULL;
 
-  if (game == NULL || game->notation->disputed == NULL || !entry_settles_tie (fact))
+  if (game == NULL || game->box == NULL || game->box->corrected == NULL
+      || !entry_settles_tie (fact))
     return;
   while (line > 1 && entry_is_forced (gavel_record_line (record, line)))
     line--;
-  if (!game->notation->disputed (prompt->session->box,
-                                 gavel_record_state_at (record, line), &higher, &lower))
+  correction = game->box->corrected (gavel_record_box (record),
+                                     gavel_record_state_at (record, line), &why, &what);
+  if (correction == NULL)
     return;
-  prompt->dispute[0] = (int) higher;
-  prompt->dispute[1] = (int) lower;
-  prompt_printf (
-      prompt,
-      "So %s has a higher tiebreaker than %s; our deck says %u and %u. 'remember' saves "
-      "that in your deck.\n",
-      score5_deck (prompt->session->box)->card[higher].name,
-      score5_deck (prompt->session->box)->card[lower].name,
-      score5_deck (prompt->session->box)->card[higher].tie,
-      score5_deck (prompt->session->box)->card[lower].tie);
+  prompt_forget_correction (prompt);
+  prompt->corrected_game = game;
+  prompt->correction = correction;
+  prompt->corrected = what;
+  prompt_printf (prompt, "%s 'remember' saves that in your deck.\n", why);
+}
+
+/* Nothing is to be remembered any more. */
+void
+prompt_forget_correction (Prompt *prompt)
+{
+  if (prompt->correction != NULL)
+    prompt->corrected_game->box->free (prompt->correction);
+  prompt->correction = NULL;
+  g_clear_pointer (&prompt->corrected, g_free);
+}
+
+/* The box that was corrected here, if any, is used no more. */
+void
+prompt_free_own_box (Prompt *prompt)
+{
+  if (prompt->own_box != NULL)
+    prompt->own_game->box->free (prompt->own_box);
+  prompt->own_box = NULL;
 }
 
 bool
 prompt_remember (Prompt *prompt, char **words, GError **error)
 {
-  g_autoptr (GavelDeck) deck = NULL;
+  const GavelGame *game = prompt->corrected_game;
   g_autoptr (GString) said = g_string_new (NULL);
-  g_autofree char *path = NULL, *text = NULL, *higher = NULL, *lower = NULL;
+  g_autofree char *path = NULL, *text = NULL;
 
   if (!nothing_more (words, 1, error))
     return false;
-  if (prompt->dispute[0] < 0)
+  if (prompt->correction == NULL)
     return gavel_fail (error,
                        "there is nothing to remember: no tie went against the deck");
   if (prompt->context->deck_path != NULL)
     return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
                        prompt->context->deck_path);
-  higher = g_strdup (score5_deck (prompt->session->box)->card[prompt->dispute[0]].name);
-  lower = g_strdup (score5_deck (prompt->session->box)->card[prompt->dispute[1]].name);
-  deck = gavel_deck_swap_ties (score5_deck (prompt->session->box),
-                               (unsigned) prompt->dispute[0],
-                               (unsigned) prompt->dispute[1]);
-  path = gavel_deck_user_path ();
-  text = gavel_deck_write (deck->card, deck->n_cards);
+  path = game->box->user_path ();
+  text = game->box->write (prompt->correction);
   thinker_halt (prompt->thinker);
   if (!file_keep (path, text, -1, FILE_PUBLIC, error)
-      || !session_change_box (prompt->session, score5_box (deck), said, error))
+      || !session_change_box (prompt->session, prompt->correction, said, error))
     return false;
-  gavel_deck_free ((GavelDeck *) prompt->own_box);
-  prompt->own_box = (GavelBox *) g_steal_pointer (&deck);
-  prompt->dispute[0] = prompt->dispute[1] = -1;
-  g_string_append_printf (said, "Remembered in %s: %s is above %s now\n", path, higher,
-                          lower);
+  prompt_free_own_box (prompt);
+  prompt->own_game = game;
+  prompt->own_box = g_steal_pointer (&prompt->correction);
+  g_string_append_printf (said, "Remembered in %s: %s\n", path, prompt->corrected);
+  prompt_forget_correction (prompt);
   return changed (prompt, said);
 }

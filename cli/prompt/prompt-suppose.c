@@ -13,7 +13,7 @@ static bool
 find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *found)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   unsigned least = G_MAXUINT, n = 0;
   GavelCards hand, move;
   GavelView view;
@@ -42,7 +42,7 @@ static char *
 read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   const char *name = gavel_record_seating (record)->name[seat];
   GavelMove move = 0;
   guint64 total;
@@ -76,7 +76,7 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
                 GError **error)
 {
   const GavelRecord *record = prompt->session->record;
-  g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_box (record));
+  g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_boxes (record));
   g_autofree char *text = NULL, *bid = NULL, *line = NULL;
   unsigned at = 1;
   int seat = -1;

@@ -4,7 +4,6 @@
 
 #include "common/style.h"
 #include "config.h"
-#include "games/score5/deck.h"
 #include "prompt/reader.h"
 
 #include <fcntl.h>
@@ -124,21 +123,14 @@ on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 
 /* Says so if nobody has seen all of these cards. */
 static void
-greet_deck (Prompt *prompt)
+greet_box (Prompt *prompt)
 {
-  const GavelDeck *deck = score5_deck (prompt->session->box);
-  unsigned n_faces = 0, n_ties = 0;
+  const GavelBoxDoor *door = prompt_game (prompt)->box;
+  g_autofree char *doubts
+      = door != NULL && door->doubts != NULL ? door->doubts (prompt_box (prompt)) : NULL;
 
-  for (unsigned card = 0; card < deck->n_cards; card++)
-    {
-      n_faces += !deck->card[card].attested;
-      n_ties += !deck->card[card].tie_attested;
-    }
-  if (n_faces + n_ties > 0)
-    prompt_printf (prompt,
-                   "Part of the deck is our guess: %u of %u cards, and %u tiebreakers. "
-                   "If you own the game: gavel deck edit.\n",
-                   n_faces, deck->n_cards, n_ties);
+  if (doubts != NULL)
+    prompt_printf (prompt, "%s\n", doubts);
 }
 
 static void
@@ -150,7 +142,7 @@ greet (Prompt *prompt)
   prompt_printf (
       prompt, "gavel %s. Type the players' names in seat order; help lists the rest.\n",
       GAVEL_VERSION);
-  greet_deck (prompt);
+  greet_box (prompt);
   if (path != NULL)
     prompt_printf (prompt, "Unfinished game: %s. Type resume to continue it.\n",
                    standing);

@@ -166,8 +166,7 @@ must_decide (const Prompt *prompt)
 
   if (you < 0 || gavel_record_may_revise (record))
     return you >= 0;
-  return (game->to_act (game->needs_box ? gavel_record_box (record) : NULL,
-                        gavel_record_state (record))
+  return (game->to_act (gavel_record_box (record), gavel_record_state (record))
           & GAVEL_SEAT ((unsigned) you))
          != 0;
 }

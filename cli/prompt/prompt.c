@@ -6,7 +6,6 @@
 #include "common/file.h"
 #include "common/style.h"
 #include "common/terminal.h"
-#include "games/score5/deck.h"
 #include "prompt/reader.h"
 
 #include <signal.h>
@@ -27,21 +26,20 @@ prompt_new (Context *context, bool terminal, bool keep)
 {
   g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *folder = keep ? journal_folder () : NULL;
-  const GavelBox *box = context_box (context);
+  const GavelBoxes *boxes = context_boxes (context);
   Prompt *prompt;
 
-  if (box == NULL)
+  if (boxes == NULL)
     return NULL;
   if (keep)
     file_clean (folder); /* after a kill nothing may be written there for long */
   prompt = g_new0 (Prompt, 1);
   prompt->context = context;
   prompt->settings = settings_load (complaints);
-  prompt->session = session_new (box, folder);
+  prompt->session = session_new (boxes, folder);
   prompt->thinker = thinker_new ();
   prompt->terminal = terminal;
   prompt->out = stdout;
-  prompt->dispute[0] = prompt->dispute[1] = -1;
   for (unsigned i = 0; i < complaints->len; i++)
     fprintf (stderr, "gavel: %s\n", (char *) g_ptr_array_index (complaints, i));
   return prompt;
@@ -58,7 +56,8 @@ prompt_free (Prompt *prompt)
   g_clear_pointer (&prompt->reader, reader_free);
   session_free (prompt->session);
   settings_free (prompt->settings);
-  gavel_deck_free ((GavelDeck *) prompt->own_box);
+  prompt_forget_correction (prompt);
+  prompt_free_own_box (prompt);
   g_free (prompt->live_text);
   g_free (prompt->advice_seat);
   g_free (prompt->advised_text);
@@ -66,6 +65,22 @@ prompt_free (Prompt *prompt)
   g_free (prompt->play_name);
   g_free (prompt->priors_key);
   g_free (prompt);
+}
+
+/* The game in hand, or the one that a new game would be of. */
+const GavelGame *
+prompt_game (const Prompt *prompt)
+{
+  const GavelGame *game = gavel_record_game (prompt->session->record);
+
+  return game != NULL ? game : gavel_games ()[0];
+}
+
+/* What is in its box; %NULL if it has none. */
+const GavelBox *
+prompt_box (const Prompt *prompt)
+{
+  return gavel_boxes_find (&prompt->session->boxes, prompt_game (prompt));
 }
 
 /* -- What is printed ------------------------------------------------------------ */
@@ -252,7 +267,7 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 static bool
 begin_with (Prompt *prompt, const char *first, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (prompt->session->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (&prompt->session->boxes);
 
   if (!gavel_record_append (probe, first, error))
     return false;

@@ -60,7 +60,8 @@ struct _Prompt
   Settings *settings;
   Session *session;
   Thinker *thinker;
-  GavelBox *own_box; /* one that was changed here; else the context's */
+  const GavelGame *own_game;
+  GavelBox *own_box; /* one of that game, changed here; else the context's */
   bool terminal;     /* somebody sits there */
   FILE *out;         /* where answers go */
   bool echo;         /* of a script: show what was asked and typed, too */
@@ -96,9 +97,12 @@ struct _Prompt
   uint64_t play_seed; /* of the next game; 0: any */
   char *play_name;    /* yours in it, or NULL */
 
-  int dispute[2];     /* cards whose tiebreakers the table has turned round; -1: none */
-  GavelPriors priors; /* of the library, about those who sit there */
-  char *priors_key;   /* the game these are for, or NULL */
+  /* The box as the table has it, where that said otherwise, and what is different: */
+  const GavelGame *corrected_game;
+  GavelBox *correction; /* nullable */
+  char *corrected;
+  GavelPriors priors;      /* of the library, about those who sit there */
+  char *priors_key;        /* the game these are for, or NULL */
   bool library_is_missing; /* it could not be read, and that was said */
 };
 
@@ -114,6 +118,8 @@ bool prompt_run (Prompt *prompt, const char *line, GError **error);
 
 /* For commands. */
 char *prompt_due (const Prompt *prompt);
+const GavelGame *prompt_game (const Prompt *prompt);
+const GavelBox *prompt_box (const Prompt *prompt);
 void prompt_put (Prompt *prompt, const char *text);
 void prompt_put_whole (Prompt *prompt, const char *line);
 void prompt_printf (Prompt *prompt, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -159,6 +165,8 @@ bool prompt_deck (Prompt *prompt, char **words, GError **error);
 bool prompt_quit (Prompt *prompt, char **words, GError **error);
 char *prompt_unfinished (const Prompt *prompt, char **standing);
 void prompt_note_dispute (Prompt *prompt, const char *fact);
+void prompt_forget_correction (Prompt *prompt);
+void prompt_free_own_box (Prompt *prompt);
 
 /* prompt-library.c */
 const GavelPriors *prompt_priors (Prompt *prompt);

@@ -272,7 +272,7 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
   g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 
-  r.box = r.game->needs_box ? gavel_record_box (record) : NULL;
+  r.box = gavel_record_box (record);
   analysis->n_seats = r.seating->n;
   analysis->verdicts = g_array_new (FALSE, TRUE, sizeof (GavelVerdict));
   analysis->steps = g_array_new (FALSE, TRUE, sizeof (GavelStep));

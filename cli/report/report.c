@@ -11,7 +11,7 @@ report_init (Report *report, const GavelRecord *record)
 {
   memset (report, 0, sizeof *report);
   report->game = gavel_record_game (record);
-  report->box = report->game->needs_box ? gavel_record_box (record) : NULL;
+  report->box = gavel_record_box (record);
   report->seating = gavel_record_seating (record);
   report->table = gavel_record_table (record);
   report->game->notation->status (&report->table, &report->status);

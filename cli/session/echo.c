@@ -351,7 +351,7 @@ echo_line (const GavelRecord *record, unsigned line, GString *out)
 
   if (words == NULL || words[0] == NULL)
     return;
-  c.box = c.game->needs_box ? gavel_record_box (record) : NULL;
+  c.box = gavel_record_box (record);
   c.game->notation->view (c.box, gavel_record_state_at (record, line), &c.after);
   if (before == NULL)
     {
@@ -381,8 +381,7 @@ echo_standing (const GavelRecord *record)
     g_string_append_printf (out, "%s%s", seat > 0 ? ", " : "", seating->name[seat]);
   if (game == NULL)
     return g_string_free (out, FALSE);
-  game->notation->view (game->needs_box ? gavel_record_box (record) : NULL,
-                        gavel_record_state (record), &view);
+  game->notation->view (gavel_record_box (record), gavel_record_state (record), &view);
   if (view.over)
     {
       g_string_append (out, "; won by ");

@@ -21,7 +21,7 @@ static void
 table_init (Table *table, const GavelRecord *record)
 {
   table->game = gavel_record_game (record);
-  table->box = table->game->needs_box ? gavel_record_box (record) : NULL;
+  table->box = gavel_record_box (record);
   table->seating = gavel_record_seating (record);
   table->game->notation->view (table->box, gavel_record_state (record), &table->view);
 }

@@ -30,7 +30,7 @@ put_game (Session *session, const char *text, Journal *journal, GString *said,
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
-  g_autoptr (GavelRecord) probe = gavel_record_new (session->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (&session->boxes);
 
   sort_lines (lines, told, waiting);
   if (!gavel_record_read (probe, text, -1, 0, error)
@@ -100,7 +100,7 @@ session_load (Session *session, const char *path, GString *said, GError **error)
 bool
 session_read (Session *session, const char *text, GString *said, GError **error)
 {
-  g_autoptr (GavelRecord) probe = gavel_record_new (session->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (&session->boxes);
 
   if (!gavel_record_read (probe, text, -1, 0, error)
       || !put_game (session, text, NULL, said, error))
@@ -109,18 +109,22 @@ session_read (Session *session, const char *text, GString *said, GError **error)
   return true;
 }
 
-/* Tells the whole game again with another deck. */
+/* Tells the whole game, which there must be, again with another box. */
 bool
 session_change_box (Session *session, const GavelBox *box, GString *said, GError **error)
 {
   g_autofree char *text = gavel_record_write (session->record);
-  g_autoptr (GavelRecord) record = gavel_record_new (box);
+  const GavelGame *game = gavel_record_game (session->record);
+  GavelBoxes boxes = session->boxes;
+  g_autoptr (GavelRecord) record = NULL;
 
-  if (text[0] != '\0' && !gavel_record_read (record, text, -1, 0, error))
+  gavel_boxes_set (&boxes, game, box);
+  record = gavel_record_new (&boxes);
+  if (!gavel_record_read (record, text, -1, 0, error))
     return false;
   gavel_record_free (session->record);
   session->record = g_steal_pointer (&record);
-  session->box = box;
+  session->boxes = boxes;
   session_keep (session, said);
   return true;
 }

@@ -30,7 +30,7 @@ session_enter_names (Session *session, char **words, GString *said, GError **err
       && !gavel_record_append (session->record, "gavel 1 score5", error))
     return false;
   game = gavel_record_game (session->record);
-  sets_matter = game->needs_box;
+  sets_matter = game->box != NULL;
   with_sets &= sets_matter;
   n = with_sets ? n / 2 : n;
   if (n + gavel_record_seating (session->record)->n < game->min_seats
@@ -46,8 +46,10 @@ session_enter_names (Session *session, char **words, GString *said, GError **err
           "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
 
       if (entry_is_verb (session->record, name)
-          || (game->needs_box
-              && gavel_deck_card (score5_deck (session->box), name, NULL) >= 0))
+          || (game->box != NULL
+              && gavel_deck_card (score5_deck (gavel_record_box (session->record)), name,
+                                  NULL)
+                     >= 0))
         return gavel_fail (
             error, "'%s' is already a word of the prompt: please use another name", name);
       if (!gavel_record_append (session->record, line, error))
@@ -72,7 +74,7 @@ session_enter_sets (Session *session, char **words, GString *said, GError **erro
 
   if (text == NULL)
     return false;
-  record = gavel_record_new (session->box);
+  record = gavel_record_new (&session->boxes);
   if (!gavel_record_read (record, text, -1, 0, &wrong))
     {
       const char *colon = strstr (wrong->message, ": "); /* nobody typed lines here */

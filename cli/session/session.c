@@ -67,17 +67,17 @@ snapshot_take (const Session *session, const char *change)
 
 /**
  * session_new:
- * @box: must outlive the session, or be changed first
+ * @boxes: what is in them must outlive the session, or be changed first
  * @folder: (nullable): where games are kept
  */
 Session *
-session_new (const GavelBox *box, const char *folder)
+session_new (const GavelBoxes *boxes, const char *folder)
 {
   Session *session = g_new0 (Session, 1);
 
-  session->box = box;
+  session->boxes = *boxes;
   session->folder = g_strdup (folder);
-  session->record = gavel_record_new (box);
+  session->record = gavel_record_new (boxes);
   session->waiting = g_ptr_array_new_with_free_func (g_free);
   session->undo = g_ptr_array_new_with_free_func (snapshot_free);
   session->redo = g_ptr_array_new_with_free_func (snapshot_free);
@@ -458,7 +458,8 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
     done = session_enter_you (session, words, said, error);
   else if (session->stage != ENTRY_PLAY
            && gavel_record_game (session->record)
-                      ->notation->card_read (session->box, words[0], NULL)
+                      ->notation->card_read (gavel_record_box (session->record), words[0],
+                                             NULL)
                   < 0
            && !g_ascii_isdigit (words[0][0]))
     {

@@ -12,8 +12,8 @@
 
 typedef struct
 {
-  const GavelBox *box; /* unowned */
-  char *folder;        /* of games; NULL: nothing is kept */
+  GavelBoxes boxes;
+  char *folder; /* of games; NULL: nothing is kept */
   GavelRecord *record;
   EntryStage stage;
   GPtrArray *waiting; /* lines to be told again */
@@ -23,7 +23,7 @@ typedef struct
   GPtrArray *redo;
 } Session;
 
-Session *session_new (const GavelBox *box, const char *folder);
+Session *session_new (const GavelBoxes *boxes, const char *folder);
 void session_free (Session *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Session, session_free)
 

@@ -2,7 +2,6 @@
 #include "analysis/advise.h"
 
 #include "base/error.h"
-#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -123,10 +122,7 @@ is_ready (const GavelGame *game, const GavelBox *box, const GavelView *view,
                        view->n_seats, view->n_seats == 1 ? "" : "s", game->min_seats);
   if (g_strcmp0 (view->next, "hand") == 0)
     return gavel_fail (error, "some hands of this position are still missing");
-  if (box != NULL && !score5_deck (box)->strict)
-    return gavel_fail (error, "advice needs a deck whose tiebreakers are all known "
-                              "and different; gavel deck edit corrects it");
-  return true;
+  return gavel_box_is_ready (game, box, error);
 }
 
 void
@@ -229,7 +225,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
               const GavelBudget *budget, GavelMemory *memory, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   const GavelState *s = gavel_record_state (record);
   gint64 start = gavel_clock_now (&budget->clock);
   GavelBudget rest = *budget;
@@ -303,7 +299,7 @@ gavel_get_to_know (const GavelRecord *record, const GavelValue *value,
                    const GavelBudget *budget, GavelBelief learned[GAVEL_MAX_SEATS])
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   const GavelSeating *seating = gavel_record_seating (record);
   unsigned watcher[2] = { seating->you >= 0 ? (unsigned) seating->you : 0, 0 };
   g_autoptr (GArray) rounds = gavel_history_rounds (record);

@@ -3,7 +3,6 @@
 
 #include "analysis/odds.h"
 #include "base/error.h"
-#include "games/score5/deck.h"
 #include "search/compare.h"
 
 #include <math.h>
@@ -558,15 +557,15 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
       gavel_fail (error, "there is no game to analyse");
       return NULL;
     }
-  if (j.game->evaluator == NULL
-      || (j.game->needs_box && !score5_deck (gavel_record_box (record))->strict))
+  if (j.game->evaluator == NULL)
     {
-      gavel_fail (error, "an analysis needs a deck whose tiebreakers are all known "
-                         "and different; gavel deck edit corrects it");
+      gavel_fail (error, "%s is not analysed", j.game->title);
       return NULL;
     }
-  j.box = j.game->needs_box ? gavel_record_box (record) : NULL;
-  j.record = told = gavel_record_new (gavel_record_box (record));
+  if (!gavel_box_is_ready (j.game, gavel_record_box (record), error))
+    return NULL;
+  j.box = gavel_record_box (record);
+  j.record = told = gavel_record_new (gavel_record_boxes (record));
   j.rounds = gavel_history_rounds (record);
   j.n_total = count_decisions (&j);
   j.out = g_new0 (GavelAnalysis, 1);

@@ -100,7 +100,7 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   static const GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
                                            .n_rounds = GAVEL_ROUND_MODEL_ROUNDS };
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   GArray *all = g_array_new (FALSE, FALSE, sizeof (GavelBidSeen));
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   GavelQuestion question;

@@ -77,7 +77,7 @@ GArray *
 gavel_history_rounds (const GavelRecord *record)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   GArray *rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound));
   bool open = false;
   unsigned number = 0;

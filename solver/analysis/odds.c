@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/odds.h"
 
-#include "games/score5/deck.h"
-
 #include <string.h>
 
 #define N_WORLDS 8    /* ways to fill in what nobody knows */
@@ -57,7 +55,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
             double win[GAVEL_MAX_SEATS])
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = game->needs_box ? gavel_record_box (record) : NULL;
+  const GavelBox *box = gavel_record_box (record);
   const GavelState *s = gavel_record_state_at (record, line);
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   g_autoptr (GavelRoundModel) model = NULL;
@@ -67,7 +65,7 @@ gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weight
   GavelView view;
 
   memset (win, 0, GAVEL_MAX_SEATS * sizeof *win);
-  if (s == NULL || game->evaluator == NULL || (box != NULL && !score5_deck (box)->strict))
+  if (s == NULL || game->evaluator == NULL || !gavel_box_is_ready (game, box, NULL))
     return false;
   game->notation->view (box, s, &view);
   if (view.over)

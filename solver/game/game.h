@@ -33,6 +33,7 @@
 #pragma once
 
 #include "base/rng.h"
+#include "game/box.h"
 #include "game/evaluator.h"
 #include "game/notation.h"
 #include "game/sealed.h"
@@ -48,8 +49,8 @@ struct _GavelGame
   const char *title; /* name for people */
   gsize state_size;
   unsigned min_seats, max_seats;
-  bool needs_box; /* else @box is NULL everywhere */
-  bool has_pass;  /* the sealed move 0 is to put nothing at stake */
+  const GavelBoxDoor *box; /* NULL: it has no box, and @box is NULL everywhere */
+  bool has_pass;           /* the sealed move 0 is to put nothing at stake */
   const GavelNotation *notation;
   const GavelEvaluator *evaluator; /* NULL: there is no advice */
   const GavelSealed *sealed;       /* NULL: nobody ever chooses unseen */

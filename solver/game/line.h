@@ -6,9 +6,7 @@
 #pragma once
 
 #include "base/cards.h"
-
-typedef struct _GavelGame GavelGame;
-typedef struct _GavelBox GavelBox;
+#include "game/box.h"
 
 typedef struct
 {

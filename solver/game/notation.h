@@ -11,10 +11,6 @@
 #include "game/line.h"
 #include "solve/round.h"
 
-/* What never changes in a game: cards, options. Each game casts to its own; NULL where
- * it has none. */
-typedef struct _GavelBox GavelBox;
-
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
 
 /* Chance sits behind the players: it turns things up. */

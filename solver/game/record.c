@@ -23,8 +23,9 @@ typedef struct
 
 struct _GavelRecord
 {
-  const GavelBox *box;   /* unowned */
+  GavelBoxes boxes;
   const GavelGame *game; /* NULL before the first line */
+  const GavelBox *box;   /* of that game; unowned, NULL if it has none */
   GavelSeating seating;
   GArray *entries;
   gsize n_bytes;
@@ -42,16 +43,17 @@ entry_clear (gpointer data)
 
 /**
  * gavel_record_new:
- * @box: for the games that need one; must outlive the record
+ * @boxes: (nullable): for the games that have one; what is in it must outlive the record
  *
  * Returns: (transfer full): a record without a line
  */
 GavelRecord *
-gavel_record_new (const GavelBox *box)
+gavel_record_new (const GavelBoxes *boxes)
 {
   GavelRecord *record = g_new0 (GavelRecord, 1);
 
-  record->box = box;
+  if (boxes != NULL)
+    record->boxes = *boxes;
   record->seating.you = -1;
   record->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_array_set_clear_func (record->entries, entry_clear);
@@ -79,7 +81,7 @@ gavel_record_free (GavelRecord *record)
 GavelRecord *
 gavel_record_copy (const GavelRecord *record, unsigned n_lines)
 {
-  GavelRecord *copy = gavel_record_new (record->box);
+  GavelRecord *copy = gavel_record_new (&record->boxes);
   unsigned n = record->entries->len;
 
   if (n_lines != 0)
@@ -97,7 +99,10 @@ gavel_record_copy (const GavelRecord *record, unsigned n_lines)
       copy->seating.you = entry.you;
     }
   if (gavel_record_state (copy) != NULL)
-    copy->game = record->game;
+    {
+      copy->game = record->game;
+      copy->box = record->box;
+    }
   for (unsigned seat = 0; seat < copy->seating.n; seat++)
     copy->seating.name[seat] = g_strdup (record->seating.name[seat]);
   return copy;
@@ -134,9 +139,7 @@ GavelTable
 gavel_record_table_at (const GavelRecord *record, unsigned line)
 {
   return (GavelTable){ .game = record->game,
-                       .box = record->game != NULL && record->game->needs_box
-                                  ? record->box
-                                  : NULL,
+                       .box = record->box,
                        .state = gavel_record_state_at (record, line),
                        .seating = &record->seating };
 }
@@ -219,7 +222,8 @@ read_first (GavelRecord *record, char **words, GError **error)
   game = gavel_game_find (words[2], error);
   if (game == NULL)
     return NULL;
-  g_return_val_if_fail (record->box != NULL || !game->needs_box, NULL);
+  record->box = gavel_boxes_find (&record->boxes, game);
+  g_return_val_if_fail (record->box != NULL || game->box == NULL, NULL);
   record->game = game;
   state = g_atomic_rc_box_alloc0 (game->state_size);
   game->clear (record->box, state);
@@ -379,7 +383,10 @@ gavel_record_truncate (GavelRecord *record, unsigned n_lines)
 
   last = last_entry (record);
   if (gavel_record_state (record) == NULL)
-    record->game = NULL;
+    {
+      record->game = NULL;
+      record->box = NULL;
+    }
   record->seating.you = last == NULL ? -1 : last->you;
   while (record->seating.n > (last == NULL ? 0 : last->n_seats))
     g_clear_pointer (&record->seating.name[--record->seating.n], g_free);
@@ -459,6 +466,13 @@ gavel_record_game (const GavelRecord *record)
   return record->game;
 }
 
+const GavelBoxes *
+gavel_record_boxes (const GavelRecord *record)
+{
+  return &record->boxes;
+}
+
+/* The box of its game; %NULL where that has none, and before there is a game. */
 const GavelBox *
 gavel_record_box (const GavelRecord *record)
 {

@@ -13,7 +13,7 @@
 
 typedef struct _GavelRecord GavelRecord;
 
-GavelRecord *gavel_record_new (const GavelBox *box);
+GavelRecord *gavel_record_new (const GavelBoxes *boxes);
 GavelRecord *gavel_record_copy (const GavelRecord *record, unsigned n_lines);
 void gavel_record_free (GavelRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelRecord, gavel_record_free)
@@ -29,6 +29,7 @@ char *gavel_record_write (const GavelRecord *record);
 char *gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines);
 
 const GavelGame *gavel_record_game (const GavelRecord *record);
+const GavelBoxes *gavel_record_boxes (const GavelRecord *record);
 const GavelBox *gavel_record_box (const GavelRecord *record);
 const GavelSeating *gavel_record_seating (const GavelRecord *record);
 const GavelState *gavel_record_state (const GavelRecord *record);

@@ -44,8 +44,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
   if (too_slow ((const char *) data, size))
     return 0;
-  if (context.box == NULL)
-    context.box = (GavelBox *) gavel_deck_builtin ();
+  if (context.boxes.n == 0)
+    context.boxes = gavel_boxes_builtin ();
   reply = engine_reply (&desk, (const char *) data, size);
   g_assert (strchr (reply, '\n') == NULL);
   if (engine_is_stop ((const char *) data, size))

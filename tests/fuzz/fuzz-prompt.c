@@ -46,7 +46,7 @@ static void
 check_record (const Session *session)
 {
   g_autofree char *text = gavel_record_write (session->record);
-  g_autoptr (GavelRecord) again = gavel_record_new (session->box);
+  g_autoptr (GavelRecord) again = gavel_record_new (&session->boxes);
   g_autoptr (GError) error = NULL;
   g_autofree char *due = NULL, *wanted = NULL;
 

@@ -5,7 +5,7 @@
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
 #include "report/report.h"
 
-#include "games/score5/deck.h"
+#include "games/score5/score5.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static void
 tell (const GavelRecord *record)
 {
   g_autofree char *text = gavel_record_write_position (record);
-  g_autoptr (GavelRecord) again = gavel_record_new (gavel_record_box (record));
+  g_autoptr (GavelRecord) again = gavel_record_new (gavel_record_boxes (record));
   g_autofree char *twice = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -83,7 +83,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     }
   for (unsigned i = 0; i < 2; i++)
     {
-      g_autoptr (GavelRecord) record = gavel_record_new (score5_box (decks[i]));
+      g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (decks[i]));
       g_autofree char *written = NULL, *table = NULL, *json = NULL;
       g_autoptr (JsonBuilder) builder = json_builder_new ();
       g_autoptr (GError) error = NULL;

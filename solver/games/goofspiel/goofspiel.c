@@ -300,7 +300,6 @@ const GavelGame gavel_goofspiel = {
   .state_size = sizeof (Goofspiel),
   .min_seats = 2,
   .max_seats = 5,
-  .needs_box = false,
   .notation = &goofspiel_notation,
   .evaluator = &goofspiel_evaluator,
   .sealed = &goofspiel_sealed,

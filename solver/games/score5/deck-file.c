@@ -29,7 +29,7 @@ typedef struct
 static void
 problem_free (gpointer data)
 {
-  GavelDeckProblem *problem = data;
+  GavelBoxProblem *problem = data;
 
   g_free (problem->text);
   g_free (problem);
@@ -38,7 +38,7 @@ problem_free (gpointer data)
 static void G_GNUC_PRINTF (3, 4)
     blame (Walk *walk, bool unplayable, const char *format, ...)
 {
-  GavelDeckProblem *problem = g_new (GavelDeckProblem, 1);
+  GavelBoxProblem *problem = g_new (GavelBoxProblem, 1);
   va_list args;
 
   va_start (args, format);
@@ -305,7 +305,7 @@ static bool
 walk_unplayable (const Walk *walk)
 {
   for (unsigned i = 0; i < walk->problems->len; i++)
-    if (((GavelDeckProblem *) walk->problems->pdata[i])->unplayable)
+    if (((GavelBoxProblem *) walk->problems->pdata[i])->unplayable)
       return true;
   return false;
 }
@@ -369,7 +369,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Walk, walk_free)
 /**
  * gavel_deck_check:
  *
- * Returns: (transfer full) (element-type GavelDeckProblem): all that is wrong
+ * Returns: (transfer full) (element-type GavelBoxProblem): all that is wrong
  *   with the deck in @text, in no order of weight; empty if nothing is
  */
 GPtrArray *
@@ -398,7 +398,7 @@ gavel_deck_parse (const char *text, gsize length, const char *source, GError **e
 
   for (unsigned i = 0; i < walk->problems->len; i++)
     {
-      const GavelDeckProblem *problem = walk->problems->pdata[i];
+      const GavelBoxProblem *problem = walk->problems->pdata[i];
 
       if (problem->unplayable && n++ == 0)
         g_set_error_literal (error, GAVEL_DECK_ERROR, 0, problem->text);

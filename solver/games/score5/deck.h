@@ -12,6 +12,7 @@
 #pragma once
 
 #include "base/cards.h"
+#include "game/box.h"
 
 #define GAVEL_DECK_MAX_CARDS 55 /* five slices of eleven, see tally */
 #define GAVEL_DECK_SLICE 11
@@ -71,7 +72,6 @@ typedef struct
 } GavelDeck;
 
 /* As the door passes it, see game/game.h; NULL stays NULL. */
-typedef struct _GavelBox GavelBox;
 
 static inline const GavelDeck *
 score5_deck (const GavelBox *box)
@@ -84,13 +84,6 @@ score5_box (const GavelDeck *deck)
 {
   return (const GavelBox *) deck;
 }
-
-/* One thing wrong with a deck. */
-typedef struct
-{
-  bool unplayable; /* else it is doubtful, or leaves ties to the table */
-  char *text;      /* starts with "line N: " where a line is to blame */
-} GavelDeckProblem;
 
 GavelDeck *gavel_deck_builtin (void);
 GavelDeck *gavel_deck_load (const char *path, GError **error);

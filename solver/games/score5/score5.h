@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* score5.h - SCORE 5 behind the door, and what its own files share
  *
+ *   deck, deck-file   what is in the box; how it lies in a file; box.c: for the door
  *   score5.c          the rules: phases, takes, the score
  *   rank.c            who comes before whom, and when only the table can tell
  *   unknown.c         what nobody noted: start sets and cards; imagining them
@@ -29,6 +30,11 @@ G_STATIC_ASSERT (GAVEL_N_KINDS <= GAVEL_MAX_CARD_KINDS);
 G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= GAVEL_MAX_CARDS);
 
 extern const GavelGame gavel_score5;
+extern const GavelBoxDoor score5_box_door;
+
+/* A record's boxes, of which this deck is the only one. */
+#define SCORE5_BOXES(deck) (&(GavelBoxes){ 1, { { &gavel_score5, score5_box (deck) } } })
+
 extern const GavelNotation score5_notation;
 extern const GavelEvaluator score5_evaluator;
 extern const GavelSealed score5_sealed;
