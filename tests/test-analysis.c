@@ -265,7 +265,8 @@ on_tell (gpointer data, const char *line)
 static bool
 finds_planted (unsigned deal, unsigned round)
 {
-  g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new ("equilibrium", NULL);
+  g_autoptr (GavelPlayerSpec) spec
+      = gavel_player_spec_new (&gavel_score5, "equilibrium", NULL);
   GavelPlayerSpec *table[] = { spec, spec, spec };
   GavelMatch match = { .game = &gavel_score5,
                        .box = score5_box (deck),

@@ -42,7 +42,8 @@ test_good_names (void)
   for (unsigned i = 0; i < G_N_ELEMENTS (good); i++)
     {
       GError *error = NULL;
-      g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (good[i].name, &error);
+      g_autoptr (GavelPlayerSpec) spec
+          = gavel_player_spec_new (&gavel_score5, good[i].name, &error);
 
       g_assert_no_error (error);
       g_assert_cmpstr (spec->name, ==, good[i].name);
@@ -92,7 +93,8 @@ test_bad_names (void)
   for (unsigned i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (bad[i].name, &error);
+      g_autoptr (GavelPlayerSpec) spec
+          = gavel_player_spec_new (&gavel_score5, bad[i].name, &error);
 
       g_assert_null (spec);
       g_assert_nonnull (error);
@@ -126,7 +128,7 @@ table_init (Table *t, const char *names, bool counts_seen)
     {
       GError *error = NULL;
 
-      t->player[place] = gavel_player_spec_new (name[place], &error);
+      t->player[place] = gavel_player_spec_new (&gavel_score5, name[place], &error);
       g_assert_no_error (error);
     }
 }
@@ -460,12 +462,16 @@ test_some (void)
                                   .move = some_move,
                                   .apply = some_apply,
                                   .payoff = some_payoff };
-  g_autoptr (GavelPlayerSpec) random = gavel_player_spec_new ("random", NULL);
+  g_autoptr (GavelPlayerSpec) random = gavel_player_spec_new (&game, "random", NULL);
+  g_autofree char *known = gavel_players_text (&game);
   GavelPlayerSpec *table[3] = { random, random, random };
   GavelMatch match
       = { .game = &game, .n_seats = 3, .table = table, .seed = 1, .counts_seen = true };
   GavelMatchResult result;
 
+  g_assert_cmpstr (known, ==,
+                   "random, equilibrium[:FILE], gavel[:TIME|:EFFORT][:OBJECTIVE], "
+                   "external"); /* it offers no simple ones */
   for (unsigned rotation = 0; rotation < 3; rotation++)
     gavel_match_play (&match, 0, rotation, NULL, &result);
 }

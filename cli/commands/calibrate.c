@@ -145,7 +145,8 @@ play_sort (const GavelMatch *base, const char *me, const char *const names[],
   if (is_of_one_kind (names, n_seats))
     n_turns = 1;
   for (unsigned i = 0; i < n_seats && ok; i++)
-    ok = (specs[i] = gavel_player_spec_new (names[i] != NULL ? names[i] : me, error))
+    ok = (specs[i]
+          = gavel_player_spec_new (match.game, names[i] != NULL ? names[i] : me, error))
          != NULL;
   match.n_seats = n_seats;
   match.table = specs;
@@ -277,9 +278,9 @@ print_json (const Calibration *c)
 
 /* Whether that is a gavel, which is the only one to say chances. */
 static bool
-is_gavel (const char *name, GError **error)
+is_gavel (const GavelGame *game, const char *name, GError **error)
 {
-  g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (name, error);
+  g_autoptr (GavelPlayerSpec) spec = gavel_player_spec_new (game, name, error);
 
   if (spec == NULL)
     return false;
@@ -319,9 +320,9 @@ command_calibrate (Context *context, int argc, char **argv)
       || n_players > GAVEL_MAX_SEATS)
     return complain (EXIT_USAGE,
                      "calibrate: --deals must be 1 or more, --players 2 to 5");
-  if (player != NULL && !is_gavel (player, &error))
-    return complain_error (error);
   match.game = gavel_game_find ("score5", NULL);
+  if (player != NULL && !is_gavel (match.game, player, &error))
+    return complain_error (error);
   if (!context_is_ready (context, match.game))
     return EXIT_INPUT;
   match.box = context_box (context, match.game);

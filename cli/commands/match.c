@@ -276,13 +276,14 @@ print_json (const Contest *c)
 
 /* The players named in @text. */
 static bool
-read_table (const char *text, int n_players, GPtrArray *specs, GError **error)
+read_table (const GavelGame *game, const char *text, int n_players, GPtrArray *specs,
+            GError **error)
 {
   g_auto (GStrv) names = g_strsplit (text, ",", 0);
 
   for (unsigned i = 0; names[i] != NULL; i++)
     {
-      GavelPlayerSpec *spec = gavel_player_spec_new (names[i], error);
+      GavelPlayerSpec *spec = gavel_player_spec_new (game, names[i], error);
 
       if (spec == NULL)
         return false;
@@ -360,11 +361,10 @@ command_match (Context *context, int argc, char **argv)
   gint64 seed = 1;
   gboolean no_counts = FALSE, as_json = FALSE;
   double ask = NAN, seconds = 0.2, limit = NAN;
+  g_autofree char *known = gavel_players_text (gavel_games ()[0]);
+  g_autofree char *who = g_strconcat ("Who plays: ", known, NULL);
   const GOptionEntry entries[] = {
-    { "table", 0, 0, G_OPTION_ARG_STRING, &table,
-      "Who plays: random, greedy, spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
-      "gavel[:SECONDSs|:EFFORT][:OBJECTIVE], external",
-      "A,B,..." },
+    { "table", 0, 0, G_OPTION_ARG_STRING, &table, who, "A,B,..." },
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players,
       "Check that this is the number of players", "N" },
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
@@ -414,7 +414,7 @@ command_match (Context *context, int argc, char **argv)
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
   c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
-  if (c.match.game == NULL || !read_table (table, n_players, specs, &error))
+  if (c.match.game == NULL || !read_table (c.match.game, table, n_players, specs, &error))
     return complain_error (error);
   if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)
     return complain (EXIT_USAGE, "match: %s needs %u to %u players, not %u",

@@ -370,7 +370,7 @@ play_and_scan (const DrillMake *make, const GavelGame *game, unsigned number,
   GavelMatchResult result;
 
   for (; names[match.n_seats] != NULL; match.n_seats++)
-    specs[match.n_seats] = gavel_player_spec_new (names[match.n_seats], NULL);
+    specs[match.n_seats] = gavel_player_spec_new (game, names[match.n_seats], NULL);
   gavel_match_play (&match, number, number / G_N_ELEMENTS (tables) % match.n_seats,
                     &(GavelMatchEar){ .tell = tell_line, .data = text }, &result);
   for (unsigned i = 0; i < match.n_seats; i++)

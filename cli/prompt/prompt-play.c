@@ -9,6 +9,7 @@
 #include "report/report-analysis.h"
 #include "report/report-private.h"
 #include "session/echo.h"
+#include "session/opponents.h"
 #include "session/practice-table.h"
 
 #include <math.h>
@@ -280,17 +281,6 @@ prompt_resume_play (Prompt *prompt, GError **error)
   return go_on (prompt, error);
 }
 
-static void
-list_opponents (Prompt *prompt)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (const Opponent *o = practice_opponents (); o->name != NULL; o++)
-    g_string_append_printf (out, "%-8s %s\n", o->name, o->manner);
-  g_string_append (out, "play easy, play medium, play strong; or play Tim Sam Nash\n");
-  prompt_put (prompt, out->str);
-}
-
 /* What whoever sits here is called: as the system knows them, if that can be a name. */
 static char *
 own_name (const Prompt *prompt)
@@ -306,23 +296,29 @@ own_name (const Prompt *prompt)
   return g_steal_pointer (&name);
 }
 
-/* "play", "play strong", "play Tim Sam Nash". */
+/* "play", "play strong", "play Tim Sam Nash"; "play goofspiel strong". */
 bool
 prompt_play (Prompt *prompt, char **words, GError **error)
 {
   uint64_t seed = prompt->play_seed != 0 ? prompt->play_seed
                                          : (uint64_t) g_get_real_time () % 1000000000;
+  const GavelGame *game = words[1] != NULL ? gavel_game_find (words[1], NULL) : NULL;
+  char **others = words + (game != NULL ? 2 : 1);
   g_autofree char *text = NULL, *you = NULL;
   g_autoptr (GString) said = g_string_new (NULL);
+  const GavelSeating *seating;
 
-  if (words[1] != NULL && strcmp (words[1], "who") == 0)
+  if (game == NULL)
+    game = gavel_games ()[0];
+  if (others[0] != NULL && strcmp (others[0], "who") == 0)
     {
-      list_opponents (prompt);
+      text = opponents_list (game);
+      prompt_put (prompt, text);
       return true;
     }
   you = own_name (prompt);
-  text = practice_start (
-      4, you, words[1] != NULL ? (const char *const *) words + 1 : NULL, seed, error);
+  text = opponents_start (game, gavel_boxes_find (&prompt->session->boxes, game), you,
+                          (const char *const *) others, seed, error);
   if (text == NULL)
     return false;
   prompt_leave_play (prompt);
@@ -330,15 +326,13 @@ prompt_play (Prompt *prompt, char **words, GError **error)
   if (!session_read (prompt->session, text, said, error))
     return false;
   prompt_put (prompt, said->str);
-  for (unsigned i = 1; i < gavel_record_seating (prompt->session->record)->n; i++)
+  seating = gavel_record_seating (prompt->session->record);
+  for (unsigned i = 1; i < seating->n; i++)
     {
-      const char *name = gavel_record_seating (prompt->session->record)->name[i];
-      const Opponent *o = practice_opponents ();
+      const GavelOpponent *o = opponents_find (game, seating->name[i]);
 
-      while (o->name != NULL && strcmp (o->name, name) != 0)
-        o++;
-      prompt_printf (prompt, "Against you: %s%s%s\n", name, o->name != NULL ? ", " : "",
-                     o->name != NULL ? o->manner : "");
+      prompt_printf (prompt, "Against you: %s%s%s\n", seating->name[i],
+                     o != NULL ? ", " : "", o != NULL ? o->manner : "");
     }
   return prompt_resume_play (prompt, error);
 }

@@ -12,18 +12,6 @@
 
 typedef struct _PracticeTable PracticeTable;
 
-/* Somebody to play against. */
-typedef struct
-{
-  const char *name;
-  const char *player; /* of player.h */
-  const char *manner; /* in words */
-} Opponent;
-
-const Opponent *practice_opponents (void);
-char *practice_start (unsigned n_seats, const char *you, const char *const *others,
-                      uint64_t seed, GError **error);
-
 PracticeTable *practice_new (const GavelRecord *record, const GavelValue *value,
                              GError **error);
 void practice_free (PracticeTable *practice);

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/player.h"
 
-#include "base/error.h"
-#include "base/number.h"
-
 #include <math.h>
 #include <string.h>
-
-#define GREEDY 2.0f
 
 static const GavelDetail detail = { .n_each = GAVEL_ROUND_MODEL_EACH,
                                     .all = true,
@@ -25,116 +20,6 @@ struct _GavelPlayer
   const char *record, *name; /* what someone outside is shown */
   double said; /* what it thought its last bid was worth; below 0: nothing */
 };
-
-/* -- Names ------------------------------------------------------------------ */
-
-/* How long gavel thinks: a time or an effort. */
-static bool
-read_search (const char *text, GavelPlayerSpec *spec)
-{
-  g_autofree char *copy = g_strdup (text);
-  gsize length = strlen (copy);
-  double number;
-
-  if (length > 1 && copy[length - 1] == 's')
-    {
-      copy[length - 1] = '\0';
-      return gavel_number_read (copy, 0.001, 3600.0, &spec->seconds);
-    }
-  if (!gavel_number_read (copy, 0.0, 1e6, &number))
-    return false;
-  spec->effort = (unsigned) number;
-  return true;
-}
-
-static bool
-read_spec (GavelPlayerSpec *spec, char **part, GError **error)
-{
-  unsigned n = g_strv_length (part);
-  double number;
-
-  if (n == 1 && strcmp (part[0], "random") == 0)
-    spec->kind = GAVEL_PLAYER_RANDOM;
-  else if (n == 1 && strcmp (part[0], "external") == 0)
-    spec->kind = GAVEL_PLAYER_EXTERNAL;
-  else if (n == 1 && strcmp (part[0], "adaptive") == 0)
-    spec->kind = GAVEL_PLAYER_ADAPTIVE;
-  else if (n == 1 && strcmp (part[0], "greedy") == 0)
-    {
-      spec->kind = GAVEL_PLAYER_SIMPLE;
-      spec->habit = (GavelHabit){ GREEDY, 0.0f };
-    }
-  else if ((n == 2 || n == 3) && strcmp (part[0], "spender") == 0)
-    {
-      spec->kind = GAVEL_PLAYER_SIMPLE;
-      spec->habit.noise = 0.2f;
-      if (!gavel_number_read (part[1], 0.0, 1.9, &number))
-        return gavel_fail (error, "a spender's share must be 0 to 1.9, not '%s'",
-                           part[1]);
-      spec->habit.share = (float) number;
-      if (n == 3 && !gavel_number_read (part[2], 0.0, 1.0, &number))
-        return gavel_fail (error, "a spender's noise must be 0 to 1, not '%s'", part[2]);
-      if (n == 3)
-        spec->habit.noise = (float) number;
-    }
-  else if (n <= 2 && strcmp (part[0], "equilibrium") == 0)
-    {
-      spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
-      if (n == 2 && (spec->value = gavel_value_load (part[1], error)) == NULL)
-        return false;
-    }
-  else if (strcmp (part[0], "gavel") == 0)
-    {
-      bool aims = n > 1 && gavel_objective_find (part[n - 1], &spec->objective, NULL);
-      unsigned n_left = n - aims;
-
-      spec->kind = GAVEL_PLAYER_GAVEL;
-      if (n_left > 2 || (n_left == 2 && !read_search (part[1], spec)))
-        return gavel_fail (
-            error,
-            "gavel:%s is not a time (0.2s), an effort, or one of win, margin, rank",
-            part[n_left - 1]);
-    }
-  else
-    return gavel_fail (error,
-                       "no player '%s'; choose from random, greedy, "
-                       "spender:SHARE[:NOISE], equilibrium[:FILE], adaptive, "
-                       "gavel[:TIME|:EFFORT][:OBJECTIVE], external",
-                       spec->name);
-  return true;
-}
-
-/**
- * gavel_player_spec_new:
- *
- * Returns: (transfer full): the player of that name, or %NULL with @error set
- */
-GavelPlayerSpec *
-gavel_player_spec_new (const char *name, GError **error)
-{
-  g_autoptr (GavelPlayerSpec) spec = g_new0 (GavelPlayerSpec, 1);
-  g_auto (GStrv) part = g_strsplit (name, ":", 3);
-
-  spec->name = g_strdup (name);
-  if (part[0] == NULL)
-    {
-      gavel_fail (error, "a player without a name");
-      return NULL;
-    }
-  return read_spec (spec, part, error) ? g_steal_pointer (&spec) : NULL;
-}
-
-void
-gavel_player_spec_free (GavelPlayerSpec *spec)
-{
-  if (spec == NULL)
-    return;
-  gavel_value_free (spec->value);
-  g_free (spec->name);
-  g_free (spec);
-}
-
-/* -- At the table ------------------------------------------------------------ */
 
 /**
  * gavel_player_new:

@@ -2,8 +2,8 @@
 /* player.h - who can sit at a table
  *
  *   random            anything, all alike
- *   greedy            whatever gains a point
- *   spender:SHARE     a simple bidder: a share of what it gains (spender:SHARE:NOISE)
+ *   greedy, ...       simple players that the game offers, see game/styles.h
+ *   spender:SHARE     one that says how it bids (spender:SHARE:NOISE)
  *   equilibrium       the round's equilibrium; equilibrium:FILE with another value
  *   adaptive          learns which simple bidders the others are, and plays games
  *                     out against those
@@ -53,7 +53,9 @@ typedef struct
 
 typedef struct _GavelPlayer GavelPlayer;
 
-GavelPlayerSpec *gavel_player_spec_new (const char *name, GError **error);
+char *gavel_players_text (const GavelGame *game);
+GavelPlayerSpec *gavel_player_spec_new (const GavelGame *game, const char *name,
+                                        GError **error);
 void gavel_player_spec_free (GavelPlayerSpec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayerSpec, gavel_player_spec_free)
 

@@ -162,9 +162,38 @@ const GavelSealed goofspiel_sealed = {
   .prize = evaluator_prize,
 };
 
+static const GavelStyle players[] = {
+  { "greedy", { GREEDY, 0.0f }, 0.0 },
+  { "spender", { 0.0f, 0.2f }, 1.9 },
+  { NULL },
+};
+
+static const GavelOpponent opponents[] = {
+  { "Rex", "random", "bids anything" },
+  { "Greta", "greedy", "bids her highest card" },
+  { "Tim", "spender:0.5", "timid: saves his high cards" },
+  { "Sam", "spender:1", "sensible: bids about what the prize is worth" },
+  { "Vera", "spender:1.25", "eager: bids a little more than that" },
+  { "Moody", "spender:1:0.5", "bids what he feels like" },
+  { "Ada", "adaptive", "learns how the others bid" },
+  { "Nash", "equilibrium", "plays the equilibrium" },
+  { "Max", "gavel", "plays as gavel advises" },
+  { NULL },
+};
+
+static const GavelLevel levels[] = {
+  { "easy", { "Tim", "Greta", "Rex", "Moody" } },
+  { "medium", { "Sam", "Vera", "Moody", "Tim" } },
+  { "strong", { "Max", "Nash", "Ada", "Sam" } },
+  { NULL },
+};
+
 const GavelStyles goofspiel_styles = {
   .habits = habits,
   .n_habits = G_N_ELEMENTS (habits),
+  .players = players,
+  .opponents = opponents,
+  .levels = levels,
   .habit_bid = evaluator_habit_bid,
   .habit_turn = evaluator_habit_turn,
 };

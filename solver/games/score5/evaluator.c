@@ -357,6 +357,9 @@ const GavelSealed score5_sealed = {
 const GavelStyles score5_styles = {
   .habits = score5_spenders,
   .n_habits = SCORE5_N_SPENDERS,
+  .players = score5_players,
+  .opponents = score5_opponents,
+  .levels = score5_levels,
   .habit_bid = evaluator_habit_bid,
   .habit_turn = evaluator_habit_turn,
 };

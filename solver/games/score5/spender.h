@@ -13,6 +13,11 @@
 #define SCORE5_N_SPENDERS 11
 extern const GavelHabit score5_spenders[SCORE5_N_SPENDERS]; /* the usual kinds */
 
+/* opponents.c */
+extern const GavelStyle score5_players[];
+extern const GavelOpponent score5_opponents[];
+extern const GavelLevel score5_levels[];
+
 GavelCards score5_spender_bid (const GavelDeck *deck, const GavelHabit *spender,
                                GavelCards hand, unsigned lot, unsigned mood);
 unsigned score5_spender_take (const GavelDeck *deck, GavelCards hand, GavelCards offer);
