@@ -692,6 +692,35 @@ def match_external():
 
 
 @test
+def match_external_says_a_line():
+    """A program that knows no more of a game than a line of its record can play it."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "rising.py")
+        with open(program, "w") as file:
+            file.write("import json, sys\n"
+                       "for line in sys.stdin:\n"
+                       "    ask = json.loads(line)\n"
+                       "    bid = 'bid ' + ask['seat'] + ' '\n"
+                       "    card = ask['record'].count('\\n' + bid) + 1\n"
+                       "    print(json.dumps({'line': bid + str(card)}), flush=True)\n")
+        match = ("match", "--game", "goofspiel", "--table", "external,greedy", "--deals", "1", "--json",
+                 "--external", f"{sys.executable} {program}")
+        status, out, err = run(*match, "--save-games", folder)
+        equal((status, err), (0, ""))
+        with open(os.path.join(folder, "deal-0001-1.gavel")) as file:
+            bids = re.findall(r"^bid external1 (\d+)$", file.read(), re.M)
+        equal(bids, [str(card) for card in range(1, 14)])
+        with open(program) as file:
+            text = file.read()
+        for wrong, part in (("'prize 3'", "prize"), ("'bid greedy2 1'", "is not a move of external1"), ("'bid external1 99'", "99")):
+            with open(program, "w") as file:
+                file.write(text.replace("bid + str(card)", wrong))
+            status, out, err = run(*match)
+            equal((status, out), (1, ""))
+            has(err, "external: ", part)
+
+
+@test
 def calibrate_json():
     status, out, err = run("calibrate", "--deals", "1", "--players", "2", "--json")
     equal((status, err), (0, ""))

@@ -408,11 +408,9 @@ some_payoff (const GavelBox *none G_GNUC_UNUSED, const GavelState *state, double
 }
 
 static void
-some_view (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
-           GavelView *view)
+some_status (const GavelTable *table G_GNUC_UNUSED, GavelStatus *status)
 {
-  memset (view, 0, sizeof *view);
-  view->n_seats = 3;
+  *status = (GavelStatus){ .n_seats = 3 };
 }
 
 static gpointer
@@ -444,7 +442,8 @@ some_prize (const GavelBox *none G_GNUC_UNUSED, const GavelState *state G_GNUC_U
 static void
 test_some (void)
 {
-  static const GavelNotation notation = { .view = some_view };
+  static const GavelVerb verbs[] = { { NULL } };
+  static const GavelNotation notation = { .verbs = verbs, .status = some_status };
   static const GavelEvaluator evaluator
       = { .workspace_new = some_workspace_new, .workspace_free = some_workspace_free };
   static const GavelSealed sealed = { .price = some_price, .prize = some_prize };

@@ -445,9 +445,7 @@ command_match (Context *context, int argc, char **argv)
                      "match: more --external options than players 'external'");
   c.interrupted = catch_interrupts ();
   if (!start_externals (specs, commands, n_commands,
-                        &(ExternalSetup){ .game = c.match.game,
-                                          .box = c.match.box,
-                                          .seconds = seconds,
+                        &(ExternalSetup){ .seconds = seconds,
                                           .limit = isnan (limit) ? 0.0 : limit,
                                           .interrupted = c.interrupted,
                                           .broken = &c.broken },

@@ -53,38 +53,71 @@ request_line (const External *external, const char *record, const char *seat)
   return g_strconcat (line, "\n", NULL);
 }
 
-/* The cards of a reply's "choice". */
+/* The move of a line that the record takes. */
 static bool
-read_choice (const External *external, const char *line, gsize length, GavelMove *move,
+read_line (const GavelTable *table, const char *record, unsigned seat, const char *line,
+           GavelMove *move, GError **error)
+{
+  GavelBoxes boxes = gavel_boxes_of (table->game, table->box);
+  g_autoptr (GavelRecord) probe = gavel_record_new (&boxes);
+  g_auto (GStrv) words = NULL;
+  unsigned whose;
+
+  if (!gavel_record_read (probe, record, -1, 0, error)
+      || !gavel_record_append (probe, line, error))
+    return false;
+  words = gavel_line_split (line, NULL);
+  return (words[0] != NULL
+          && table->game->notation->line_move (table, words, &whose, move)
+          && whose == seat)
+         || gavel_fail (error, "'%.200s' is not a move of %s", line,
+                        table->seating->name[seat]);
+}
+
+/* The move of a reply's "choice", which is a text or cards one by one. */
+static bool
+read_choice (const GavelTable *table, unsigned seat, JsonNode *choice, GavelMove *move,
              GError **error)
 {
-  const GavelGame *game = external->setup.game;
-  g_autoptr (JsonNode) root = json_safe_read (line, length, error);
-  JsonNode *node;
-  JsonArray *cards;
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  *move = 0;
+  if (JSON_NODE_HOLDS_VALUE (choice)
+      && json_node_get_value_type (choice) == G_TYPE_STRING)
+    g_string_append (text, json_node_get_string (choice));
+  else
+    for (unsigned i = 0; i < json_array_get_length (json_node_get_array (choice)); i++)
+      {
+        JsonNode *card = json_array_get_element (json_node_get_array (choice), i);
+
+        if (json_node_get_value_type (card) != G_TYPE_STRING)
+          return gavel_fail (error, "a card of the choice is not a string");
+        g_string_append_printf (text, " %s", json_node_get_string (card));
+      }
+  return table->game->notation->move_read (table, seat, text->str, move, error);
+}
+
+/* What a reply plays: its "line", or else its "choice". */
+static bool
+read_reply (const GavelTable *table, const char *record, unsigned seat, const char *reply,
+            gsize length, GavelMove *move, GError **error)
+{
+  g_autoptr (JsonNode) root = json_safe_read (reply, length, error);
+  JsonNode *line = NULL, *choice = NULL;
+
   if (root == NULL)
     return false;
-  if (!JSON_NODE_HOLDS_OBJECT (root)
-      || (node = json_object_get_member (json_node_get_object (root), "choice")) == NULL
-      || !JSON_NODE_HOLDS_ARRAY (node))
-    return gavel_fail (error, "no choice in the reply: %.200s", line);
-  cards = json_node_get_array (node);
-  for (unsigned i = 0; i < json_array_get_length (cards); i++)
+  if (JSON_NODE_HOLDS_OBJECT (root))
     {
-      JsonNode *card = json_array_get_element (cards, i);
-      int number;
-
-      if (json_node_get_value_type (card) != G_TYPE_STRING)
-        return gavel_fail (error, "a card of the choice is not a string");
-      number = game->notation->card_read (external->setup.box,
-                                          json_node_get_string (card), error);
-      if (number < 0)
-        return false;
-      *move |= GAVEL_CARD (number);
+      line = json_object_get_member (json_node_get_object (root), "line");
+      choice = json_object_get_member (json_node_get_object (root), "choice");
     }
-  return true;
+  if (line != NULL && json_node_get_value_type (line) == G_TYPE_STRING)
+    return read_line (table, record, seat, json_node_get_string (line), move, error);
+  if (choice == NULL
+      || !(JSON_NODE_HOLDS_ARRAY (choice)
+           || json_node_get_value_type (choice) == G_TYPE_STRING))
+    return gavel_fail (error, "no choice in the reply: %.200s", reply);
+  return read_choice (table, seat, choice, move, error);
 }
 
 /* -- Talking to it ------------------------------------------------------------------- */
@@ -167,27 +200,27 @@ hear_line (External *external, gint64 deadline, GError **error)
 }
 
 static bool
-exchange (External *external, const GavelState *s, const char *record, const char *seat,
-          unsigned number, GavelMove *move, GError **error)
+exchange (External *external, const GavelTable *table, const char *record, unsigned seat,
+          GavelMove *move, GError **error)
 {
-  const GavelGame *game = external->setup.game;
-  g_autofree char *line = request_line (external, record, seat);
+  const char *name = table->seating->name[seat];
+  g_autofree char *line = request_line (external, record, name);
   gint64 deadline
       = g_get_monotonic_time () + (gint64) (limit_of (external) * G_USEC_PER_SEC);
 
   if (!send_line (external, line, deadline, error)
       || !hear_line (external, deadline, error)
-      || !read_choice (external, external->heard->str, external->heard->len, move, error))
+      || !read_reply (table, record, seat, external->heard->str, external->heard->len,
+                      move, error))
     return false;
-  return game->legal (external->setup.box, s, number, *move)
-         || gavel_fail (error, "its choice is not a legal move for %s: %.200s", seat,
+  return table->game->legal (table->box, table->state, seat, *move)
+         || gavel_fail (error, "its choice is not a legal move for %s: %.200s", name,
                         external->heard->str);
 }
 
 /* A GavelOutsider's ask. */
 static GavelMove
-ask (gpointer data, const GavelState *s, const char *record, const char *seat,
-     unsigned number)
+ask (gpointer data, const GavelTable *table, const char *record, unsigned seat)
 {
   External *external = data;
   g_autoptr (GError) error = NULL;
@@ -196,14 +229,14 @@ ask (gpointer data, const GavelState *s, const char *record, const char *seat,
 
   g_mutex_lock (&external->lock);
   if (!atomic_load (external->setup.broken))
-    good = exchange (external, s, record, seat, number, &move, &error);
+    good = exchange (external, table, record, seat, &move, &error);
   if (error != NULL)
     {
       external->problem = g_strdup_printf ("%s: %s", external->command, error->message);
       atomic_store (external->setup.broken, true);
     }
   if (!good)
-    move = external->setup.game->move (external->setup.box, s, number, 0);
+    move = table->game->move (table->box, table->state, seat, 0);
   g_mutex_unlock (&external->lock);
   return move;
 }

@@ -14,9 +14,7 @@
 
 typedef struct
 {
-  const char *command; /* as a shell would read it */
-  const GavelGame *game;
-  const GavelBox *box;
+  const char *command;            /* as a shell would read it */
   double seconds;                 /* what it is given for a decision */
   double limit;                   /* what it may take at most; 0: ten times that */
   const atomic_bool *interrupted; /* unowned: nobody waits for its answer any more */

@@ -16,9 +16,12 @@ struct _GavelPlayer
   GavelRoundModel *model; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
-  GavelAhead *ahead;         /* of whoever searches */
-  const char *record, *name; /* what someone outside is shown */
-  double said; /* what it thought its last bid was worth; below 0: nothing */
+  GavelAhead *ahead;           /* of whoever searches */
+  const char *record;          /* what someone outside is shown, */
+  const GavelSeating *seating; /* and who sits there */
+  double said;       /* what it thought its last bid was worth; below 0: nothing */
+  GavelRng watching; /* what it cannot know of a round that is over, it draws from here */
+  _Alignas(16) char world[GAVEL_MAX_STATE]; /* what it took the position to be last */
 };
 
 /**
@@ -36,6 +39,7 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *model, unsigned 
   player->seat = seat;
   player->n_seats = n_seats;
   player->said = -1.0;
+  player->watching = gavel_rng_named (0, seat, 0);
   if (spec->kind == GAVEL_PLAYER_GAVEL)
     gavel_round_model_set_objective (model, spec->objective);
   player->ahead = gavel_ahead_new ();
@@ -70,6 +74,21 @@ gavel_player_revises (const GavelPlayer *player)
          || player->spec->kind == GAVEL_PLAYER_EXTERNAL;
 }
 
+/* The position as this player takes it to be: what it cannot know is made up. */
+static const GavelState *
+own_world (GavelPlayer *player, const GavelState *s, GavelRng *rng)
+{
+  const GavelGame *game = player->model->game;
+  GavelState *world = (GavelState *) player->world;
+
+  if (game->observe == NULL)
+    return s;
+  memcpy (world, s, game->state_size);
+  game->observe (player->model->box, world, player->seat);
+  game->imagine (player->model->box, world, player->seat, rng);
+  return world;
+}
+
 static GavelMove
 random_move (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
@@ -80,6 +99,14 @@ random_move (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
                      gavel_rng_below (rng, game->n_moves (box, s, player->seat)));
 }
 
+/* Whether it looks beyond the round. */
+static bool
+searches (const GavelPlayer *player)
+{
+  return player->spec->kind == GAVEL_PLAYER_GAVEL
+         && (player->spec->effort > 0 || player->spec->seconds > 0.0);
+}
+
 /* Asks the search. */
 static GavelMove
 gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
@@ -87,7 +114,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
 {
   GavelRoundModel *model = player->model;
   GavelBudget search = { .seconds = player->spec->seconds,
-                         .effort = player->spec->effort,
+                         .effort = searches (player) ? player->spec->effort : 1,
                          .seed = gavel_rng_next (rng),
                          .n_threads = 1 };
   GavelQuestion question;
@@ -117,9 +144,10 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
   unsigned n = stage->n_choices[player->seat], best = 0;
   g_autofree double *utility = g_new (double, n), *sum = g_new0 (double, n);
   GavelScenarios scenarios;
-  GavelView view;
+  GavelTable table = { model->game, model->box, s, player->seating };
+  GavelStatus status;
 
-  model->game->notation->view (model->box, s, &view);
+  model->game->notation->status (&table, &status);
   gavel_round_model_scenarios (model, &player->beliefs, player->seat,
                                count == NULL ? unseen : count, 1.0, &scenarios);
   for (unsigned k = 0; k < scenarios.n; k++)
@@ -134,8 +162,9 @@ gavel_bid (GavelPlayer *player, const GavelState *s, const int count[])
       best = i;
   gavel_scenarios_clear (&scenarios);
   if (player->spec->objective == GAVEL_OBJECTIVE_WIN)
-    player->said = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
-                                         view.round, view.n_rounds, sum[best], sum[best]);
+    player->said
+        = gavel_beliefs_chance (&player->beliefs, player->seat, player->n_seats,
+                                status.round, status.n_rounds, sum[best], sum[best]);
   return model->round->move[player->seat][best];
 }
 
@@ -233,21 +262,28 @@ adaptive_bid (const GavelPlayer *player, const GavelState *s, GavelRng *rng)
   return best;
 }
 
-/* The game so far as a record, in which the player is called @name; both stay there
- * until the next decision. */
+/* Whether it wants to be shown the record. */
+bool
+gavel_player_reads (const GavelPlayer *player)
+{
+  return player->spec->kind == GAVEL_PLAYER_EXTERNAL;
+}
+
+/* The game so far as a record, and who sits there; both stay until the next decision. */
 void
-gavel_player_show (GavelPlayer *player, const char *record, const char *name)
+gavel_player_show (GavelPlayer *player, const char *record, const GavelSeating *seating)
 {
   player->record = record;
-  player->name = name;
+  player->seating = seating;
 }
 
 static GavelMove
 ask_outside (const GavelPlayer *player, const GavelState *s)
 {
   const GavelOutsider *outsider = player->spec->outsider;
+  GavelTable table = { player->model->game, player->model->box, s, player->seating };
 
-  return outsider->ask (outsider->data, s, player->record, player->name, player->seat);
+  return outsider->ask (outsider->data, &table, player->record, player->seat);
 }
 
 /* How the table has bid up to now. */
@@ -264,6 +300,8 @@ gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing)
 /**
  * gavel_player_bid:
  * @count: how many cards lie face down at each seat, or %NULL before that is seen
+ *
+ * A sealed move.
  */
 GavelMove
 gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
@@ -272,35 +310,28 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
   GavelRoundModel *model = player->model;
   unsigned seat = player->seat;
 
-  switch (player->spec->kind)
-    {
-    case GAVEL_PLAYER_RANDOM:
-      return random_move (player, s, rng);
-    case GAVEL_PLAYER_SIMPLE:
-      return model->game->styles->habit_bid (
-          model->box, s, seat, &player->spec->habit,
-          (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
-    case GAVEL_PLAYER_EQUILIBRIUM:
-      gavel_round_model_look (model, s, &detail, &budget);
-      return model->round->move[seat][gavel_rng_pick (
-          rng, model->answer.mix[seat], model->round->stage->n_choices[seat])];
-    case GAVEL_PLAYER_EXTERNAL:
-      return ask_outside (player, s);
-    case GAVEL_PLAYER_ADAPTIVE:
-      gavel_round_model_look (model, s, &detail, &budget);
-      return adaptive_bid (player, s, rng);
-    case GAVEL_PLAYER_GAVEL:
-      if (player->spec->effort > 0 || player->spec->seconds > 0.0)
-        return gavel_search_move (player, s, count, rng);
-      gavel_round_model_look (model, s, &detail, &budget);
-      return gavel_bid (player, s, count);
-    }
-  g_assert_not_reached ();
+  if (player->spec->kind == GAVEL_PLAYER_RANDOM)
+    return random_move (player, s, rng);
+  if (player->spec->kind == GAVEL_PLAYER_EXTERNAL)
+    return ask_outside (player, s);
+  if (searches (player))
+    return gavel_search_move (player, s, count, rng);
+  s = own_world (player, s, rng);
+  if (player->spec->kind == GAVEL_PLAYER_SIMPLE)
+    return model->game->styles->habit_bid (model->box, s, seat, &player->spec->habit,
+                                           (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
+  gavel_round_model_look (model, s, &detail, &budget);
+  if (player->spec->kind == GAVEL_PLAYER_EQUILIBRIUM)
+    return model->round->move[seat][gavel_rng_pick (
+        rng, model->answer.mix[seat], model->round->stage->n_choices[seat])];
+  if (player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
+    return adaptive_bid (player, s, rng);
+  return gavel_bid (player, s, count);
 }
 
-/* An open turn: what leads to the best position for this seat. */
-GavelMove
-gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
+/* The open move that leads to the best position for this seat. */
+static GavelMove
+best_turn (GavelPlayer *player, const GavelState *s)
 {
   const GavelGame *game = player->model->game;
   const GavelBox *box = player->model->box;
@@ -308,15 +339,6 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
   GavelMove best = 0;
   double most = -INFINITY;
 
-  if (player->spec->kind == GAVEL_PLAYER_RANDOM)
-    return random_move (player, s, rng);
-  if (player->spec->kind == GAVEL_PLAYER_EXTERNAL)
-    return ask_outside (player, s);
-  if (player->spec->kind == GAVEL_PLAYER_SIMPLE
-      || player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
-    return game->styles->habit_turn (box, s, player->seat);
-  if (player->spec->effort > 0 || player->spec->seconds > 0.0)
-    return gavel_search_move (player, s, NULL, rng);
   for (uint64_t k = 0; k < n; k++)
     {
       _Alignas(16) char state[GAVEL_MAX_STATE];
@@ -338,7 +360,32 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
   return best;
 }
 
-/* Learns from the bids that were turned up at @before. */
+/* An open turn. Where a game has nothing but these, gavel searches in any case. */
+GavelMove
+gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
+{
+  const GavelGame *game = player->model->game;
+
+  switch (player->spec->kind)
+    {
+    case GAVEL_PLAYER_RANDOM:
+      return random_move (player, s, rng);
+    case GAVEL_PLAYER_EXTERNAL:
+      return ask_outside (player, s);
+    case GAVEL_PLAYER_SIMPLE:
+    case GAVEL_PLAYER_ADAPTIVE:
+      return game->styles->habit_turn (player->model->box, own_world (player, s, rng),
+                                       player->seat);
+    case GAVEL_PLAYER_EQUILIBRIUM:
+    case GAVEL_PLAYER_GAVEL:
+      break;
+    }
+  if (searches (player) || game->sealed == NULL)
+    return gavel_search_move (player, s, NULL, rng);
+  return best_turn (player, own_world (player, s, rng));
+}
+
+/* Learns from the sealed moves that were turned up at @before. */
 void
 gavel_player_watch (GavelPlayer *player, const GavelState *before,
                     const GavelMove moves[])
@@ -348,6 +395,7 @@ gavel_player_watch (GavelPlayer *player, const GavelState *before,
   if (player->spec->kind != GAVEL_PLAYER_GAVEL
       && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
     return;
+  before = own_world (player, before, &player->watching);
   gavel_round_model_look (model, before, &detail, &budget);
   gavel_round_model_learn (model, moves, model->game->to_act (model->box, before),
                            player->seat, &player->beliefs);

@@ -29,12 +29,12 @@ typedef enum
   GAVEL_PLAYER_EXTERNAL,
 } GavelPlayerKind;
 
-/* Someone outside. Asked from any thread; @seat is a name in the record. Whatever goes
- * wrong there, a legal move must come back. */
+/* Someone outside, who is shown the record and plays @seat. Asked from any thread.
+ * Whatever goes wrong there, a legal move must come back. */
 typedef struct
 {
-  GavelMove (*ask) (gpointer data, const GavelState *s, const char *record,
-                    const char *seat, unsigned number);
+  GavelMove (*ask) (gpointer data, const GavelTable *table, const char *record,
+                    unsigned seat);
   gpointer data;
 } GavelOutsider;
 
@@ -64,7 +64,9 @@ GavelPlayer *gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *mod
 void gavel_player_free (GavelPlayer *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayer, gavel_player_free)
 
-void gavel_player_show (GavelPlayer *player, const char *record, const char *name);
+bool gavel_player_reads (const GavelPlayer *player);
+void gavel_player_show (GavelPlayer *player, const char *record,
+                        const GavelSeating *seating);
 void gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing);
 GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                             GavelRng *rng);
