@@ -49,7 +49,6 @@ KNOWN = [
     "cli/learn/drill-make.c games/score5/deck.h",
     "cli/learn/lesson.c games/score5/deck.h",
     "cli/learn/question-reply.c games/score5/deck.h",
-    "cli/learn/question.c games/score5/deck.h",
     "cli/prompt/prompt-game.c games/score5/deck.h",
     "cli/report/report-deck.h games/score5/deck.h",
     "cli/report/report-html.c games/score5/deck.h",

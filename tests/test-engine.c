@@ -29,7 +29,7 @@ static const struct
       "{\"name\":\"Laura\",\"hand\":[\"g5\",\"r10\",\"y15\",\"p20\",\"b25\"],\"unknown\":"
       "0,\"score\":75,\"set\":\"A\"}",
       "{\"name\":\"Natalie\",\"hand\":[],\"unknown\":5,\"score\":0,\"set\":null}",
-      "\"you\":\"Laura\",\"winner\":null}" } },
+      "\"you\":\"Laura\",\"winner\":null,\"winners\":[]}" } },
   { "replay-take",
     "{\"id\":\"x\",\"do\":\"replay\",\"record\":\"" HEAD TAKE "\"}",
     { "{\"id\":\"x\",\"ok\":true", "\"next\":\"take\",\"taker\":\"Francis\",\"offer\":["

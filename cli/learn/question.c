@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "common/style.h"
-#include "games/score5/deck.h"
 #include "report/report-private.h"
 
 #include <math.h>
@@ -88,172 +87,21 @@ question_prompt (const GavelRecord *record)
   return question_decision (record) == GAVEL_DECISION_BID ? "your bid> " : "you take> ";
 }
 
-/* Columns of the table: names, then a column a family. */
-typedef struct
-{
-  unsigned name, family[GAVEL_N_FAMILIES];
-} Columns;
-
-/* A family's values, the best one first and in bold. Returns the width. */
-static unsigned
-put_values (Report *report, GavelCards hand, GavelFamily family)
-{
-  uint8_t cards[GAVEL_MAX_CARDS];
-  unsigned n = report_sorted_cards (
-      report, hand & score5_deck (report->box)->family[family], cards);
-  unsigned width = 0;
-
-  for (unsigned i = 0; i < n; i++)
-    {
-      const char *value = score5_deck (report->box)->card[cards[i]].name + 1;
-
-      g_string_append (report->out, i > 0 ? " " : "");
-      style_family (report->out, report->color, family, i == 0, value);
-      width += (i > 0) + strlen (value);
-    }
-  return width;
-}
-
-static Columns
-measure (Report *report)
-{
-  GString *out = report->out;
-  Columns columns = { .name = 4 };
-
-  report->out = g_string_new (NULL);
-  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
-    {
-      columns.name = MAX (columns.name, style_width (report->seating->name[seat]));
-      for (unsigned f = 0; f < GAVEL_N_FAMILIES; f++)
-        {
-          unsigned width = put_values (report, report->view.seat[seat].hand, f);
-
-          columns.family[f] = MAX (columns.family[f], width);
-        }
-    }
-  for (unsigned f = 0; f < GAVEL_N_FAMILIES; f++)
-    if (columns.family[f] > 0)
-      columns.family[f] = MAX (columns.family[f], strlen (gavel_family_name (f)));
-  g_string_free (report->out, TRUE);
-  report->out = out;
-  return columns;
-}
-
-static void
-trim (GString *out)
-{
-  while (out->len > 0 && out->str[out->len - 1] == ' ')
-    g_string_truncate (out, out->len - 1);
-  g_string_append_c (out, '\n');
-}
-
-/* The text, which it frees, in lines that fit. */
-static char *
-fit (GString *text, unsigned width)
-{
-  char *fitted = style_fit (text->str, width);
-
-  g_string_free (text, TRUE);
-  return fitted;
-}
-
-/* What lies before a seat, if that is known. */
-static void
-put_bid (Report *report, unsigned seat)
-{
-  int count = report->view.seat[seat].count;
-
-  if (report->view.seat[seat].turned_up)
-    g_string_append_printf (
-        report->out, "  bid %u",
-        gavel_deck_sum (score5_deck (report->box), report->view.seat[seat].bid));
-  else if (count >= 0)
-    g_string_append_printf (report->out, "  %d face down", count);
-}
-
-/* The round, who you are, and the lot, or who has won that. */
-static void
-put_title (Report *report)
-{
-  const GavelView *view = &report->view;
-  const char *you
-      = report->seating->you >= 0 ? report->seating->name[report->seating->you] : "You";
-  GavelSeats takers = 0;
-
-  for (unsigned i = 0; i < view->n_queue; i++)
-    takers |= GAVEL_SEAT (view->queue[i]);
-  g_string_append_printf (report->out, "Round %u of %u. ", view->round, view->n_rounds);
-  if (strcmp (you, "You") != 0)
-    g_string_append_printf (report->out, "You are %s. ", you);
-  if (view->offer != 0 && gavel_seats_count (takers) + 1 == view->n_seats)
-    g_string_append_printf (
-        report->out, "%s has won ",
-        report->seating->name[gavel_seats_first (
-            (GavelSeats) (gavel_seats_all (view->n_seats) & ~takers))]);
-  else
-    g_string_append (report->out, "The lot is ");
-  if (view->prize >= 0)
-    report_put_card (report, (unsigned) view->prize, true);
-  g_string_append (report->out, "\n\n");
-}
-
-/* The lot and the round, a row a player: points, hand, what lies there. */
+/* The position in a few lines, as 'you' sees it. */
 char *
 question_table (const GavelRecord *record, const ReportLook *look)
 {
+  g_autoptr (GavelPicture) picture = NULL;
   Report report;
-  GString *out = g_string_new (NULL);
-  Columns columns;
+  char *fitted;
 
-  report_init (&report, record);
-  report.color = look->color;
-  report.width = look->width;
-  report.out = out;
-  columns = measure (&report);
-  put_title (&report);
-  style_pad (out, 0, columns.name + 2);
-  g_string_append (out, "points");
-  for (unsigned f = 0; f < GAVEL_N_FAMILIES; f++)
-    if (columns.family[f] > 0)
-      {
-        g_string_append (out, "  ");
-        style_family (out, look->color, f, false, gavel_family_name (f));
-        style_pad (out, strlen (gavel_family_name (f)), columns.family[f]);
-      }
-  trim (out);
-  for (unsigned seat = 0; seat < report.view.n_seats; seat++)
-    {
-      const char *name = report.seating->name[seat];
-
-      if ((int) seat == report.seating->you)
-        style_bold (out, look->color, name);
-      else
-        g_string_append (out, name);
-      style_pad (out, style_width (name), columns.name + 2);
-      g_string_append_printf (out, "%6d", report.view.seat[seat].score);
-      for (unsigned f = 0; f < GAVEL_N_FAMILIES; f++)
-        if (columns.family[f] > 0)
-          {
-            g_string_append (out, "  ");
-            style_pad (out, put_values (&report, report.view.seat[seat].hand, f),
-                       columns.family[f]);
-          }
-      put_bid (&report, seat);
-      trim (out);
-    }
-  if (report.view.offer != 0)
-    {
-      g_string_append (out, "\nTo take: ");
-      report_put_cards (&report, report.view.offer, 0, 0);
-      for (unsigned i = 0; i < report.view.n_queue; i++)
-        g_string_append_printf (out, "%s%s",
-                                i == 0   ? "; first "
-                                : i == 1 ? ", then "
-                                         : ", ",
-                                report.seating->name[report.view.queue[i]]);
-      g_string_append_c (out, '\n');
-    }
-  return fit (out, look->width);
+  report_begin (&report, record, look);
+  report.width = G_MAXUINT;
+  picture = report_picture (&report, report.seating->you, true);
+  report_put_picture (&report, picture);
+  fitted = style_fit (report.out->str, look->width);
+  g_string_free (report.out, TRUE);
+  return fitted;
 }
 
 /* -- The answer -----------------------------------------------------------------------

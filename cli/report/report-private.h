@@ -30,6 +30,10 @@ void report_put_label (Report *report, const char *label);
 void report_begin (Report *report, const GavelRecord *record, const ReportLook *look);
 void report_put_cells (Report *report, const GavelCells *cells, unsigned indent);
 
+/* report-picture.c */
+GavelPicture *report_picture (const Report *report, int viewer, bool compact);
+void report_put_picture (Report *report, const GavelPicture *picture);
+
 /* report-advice.c */
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);

@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "game/cells.h"
 #include "game/line.h"
+#include "game/picture.h"
 #include "solve/round.h"
 
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
@@ -146,6 +147,25 @@ typedef struct
    * or not all of it is told. The line is one that the record has taken. */
   bool (*line_move) (const GavelTable *table, char **words, unsigned *seat,
                      GavelMove *move);
+
+  /* -- What it looks like -- */
+
+  /* Draws the table as @viewer sees it; -1 sees all. @compact: as little as somebody
+   * needs who is asked what to do there. NULL: just who has how many points. */
+  void (*picture) (const GavelTable *table, int viewer, bool compact,
+                   GavelPicture *picture);
+
+  /* Draws what a choice of @seat is about, as labelled lines: what is at stake, what the
+   * seat has; what @move is made of is strong. With -1 just what all choose about. NULL:
+   * nothing is shown. */
+  void (*choice) (const GavelTable *table, int seat, GavelMove move,
+                  GavelPicture *picture);
+
+  /* What programs are told of the table (-1) or of a seat, as a{sv}, floating, in the
+   * order in which it is to be read; game/facts.h helps. What every game has is told
+   * anyway: game, round, over, next, you, winner, winners; and, unless it is among these
+   * facts, actors of the table, score of a seat. NULL: no more than that. */
+  GVariant *(*facts) (const GavelTable *table, int seat);
 
   /* -- Cards and positions -- */
 

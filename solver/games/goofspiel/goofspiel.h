@@ -63,5 +63,12 @@ bool goofspiel_line_move (const GavelTable *table, char **words, unsigned *seat,
                           GavelMove *move);
 void goofspiel_show_cards (GavelCards set, GavelCards strong, GavelCells *out);
 
+/* picture.c */
+void goofspiel_picture (const GavelTable *table, int viewer, bool compact,
+                        GavelPicture *picture);
+void goofspiel_choice (const GavelTable *table, int seat, GavelMove move,
+                       GavelPicture *picture);
+GVariant *goofspiel_facts (const GavelTable *table, int seat);
+
 /* notation.c */
 int goofspiel_card_read (const GavelBox *box, const char *word, GError **error);

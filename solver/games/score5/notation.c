@@ -320,14 +320,7 @@ score5_view (const GavelBox *box, const GavelState *state, GavelView *view)
     .gone = s->gone,
     .n_gone_unknown = s->n_lost[0] + s->n_lost[1],
   };
-  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
-    {
-      view->n_coming[kind] = score5_lots_of_kind (SCORE5_ROUNDS, kind)
-                             - score5_lots_of_kind (s->round, kind);
-      if (view->n_coming[kind] > 0)
-        view->left |= deck->kind[kind];
-    }
-  view->left &= ~(s->gone | score5_located (s));
+  view->left = score5_lots_left (deck, s, view->n_coming);
   view_next (deck, s, view);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
@@ -362,6 +355,9 @@ const GavelNotation score5_notation = {
   .move_read = score5_move_read,
   .move_show = score5_move_show,
   .line_move = score5_line_move,
+  .picture = score5_picture,
+  .choice = score5_choice,
+  .facts = score5_facts,
   .card_read = score5_card_read,
   .card_name = score5_card_name,
   .say = score5_say,

@@ -18,7 +18,10 @@
  *   self-play.c       games to learn the value from
  *   words.c           the words of a record, errors that explain
  *   ties.c            the words that settle ties, and what they tell of the deck
- *   notation.c        positions written and shown
+ *   notation.c        positions written
+ *   moves.c           moves as people type and read them; where a game stands
+ *   picture.c         what the table looks like
+ *   facts.c           the same for programs
  *
  * Outside this folder only gavel_score5 matters; tests look at the state too. */
 #pragma once

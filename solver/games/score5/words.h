@@ -41,3 +41,15 @@ unsigned score5_sort_cards (const GavelDeck *deck, GavelCards set, uint8_t cards
 void score5_show_cards (const GavelDeck *deck, GavelCards set, GavelCells *out);
 void score5_show_strong (const GavelDeck *deck, GavelCards set, GavelCards strong,
                          GavelCells *out);
+
+/* picture.c */
+GavelCards score5_lots_left (const GavelDeck *deck, const Score5 *s,
+                             unsigned n_of[GAVEL_N_KINDS]);
+unsigned score5_queue (const Score5 *s, uint8_t queue[]);
+void score5_picture (const GavelTable *table, int viewer, bool compact,
+                     GavelPicture *picture);
+void score5_choice (const GavelTable *table, int seat, GavelMove move,
+                    GavelPicture *picture);
+
+/* facts.c */
+GVariant *score5_facts (const GavelTable *table, int seat);
