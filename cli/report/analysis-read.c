@@ -9,6 +9,8 @@
 
 typedef struct
 {
+  const GavelRecord *record;
+  const GArray *rounds;
   const GavelGame *game;
   const GavelBox *box;
   const GavelSeating *seating;
@@ -150,14 +152,6 @@ fate_name (unsigned fate)
   return gavel_fate_text (fate);
 }
 
-static const char *
-step_name (unsigned kind)
-{
-  static const char *const names[] = { "start", "lot", "bids", "take" };
-
-  return names[kind];
-}
-
 static bool
 read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
 {
@@ -209,14 +203,19 @@ read_card (JsonObject *object, GavelScorecard *card)
   card->accuracy = number (object, "accuracy");
 }
 
+/* What kind of step it is, its line says; where two have the same, the second is what
+ * chance turned up by the first. */
 static void
-read_step (JsonObject *object, GavelStep *step)
+read_step (const Reader *r, JsonObject *object, const GavelStep *before, GavelStep *step)
 {
   JsonArray *win = list (object, "win");
 
   step->line = whole (object, "line");
   step->round = whole (object, "round");
-  step->kind = choose (text (object, "after"), step_name, GAVEL_STEP_TAKE + 1);
+  if (before != NULL && step->line == before->line)
+    step->kind = GAVEL_STEP_CHANCE;
+  else if (before != NULL && step->line <= gavel_record_n_lines (r->record))
+    step->kind = gavel_step_kind (r->record, r->rounds, step->line);
   for (unsigned seat = 0; seat < MIN (length (win), GAVEL_MAX_SEATS); seat++)
     step->win[seat] = share (win, seat);
 }
@@ -251,7 +250,9 @@ read_all (const Reader *r, JsonObject *object, GavelAnalysis *analysis)
 
       if (element (steps, i) == NULL)
         return false;
-      read_step (element (steps, i), &step);
+      read_step (r, element (steps, i),
+                 i == 0 ? NULL : &g_array_index (analysis->steps, GavelStep, i - 1),
+                 &step);
       g_array_append_val (analysis->steps, step);
     }
   return true;
@@ -267,8 +268,11 @@ read_all (const Reader *r, JsonObject *object, GavelAnalysis *analysis)
 GavelAnalysis *
 analysis_read (const GavelRecord *record, const char *json, GError **error)
 {
-  Reader r
-      = { .game = gavel_record_game (record), .seating = gavel_record_seating (record) };
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+  Reader r = { .record = record,
+               .rounds = rounds,
+               .game = gavel_record_game (record),
+               .seating = gavel_record_seating (record) };
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
   g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 

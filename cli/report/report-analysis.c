@@ -173,16 +173,7 @@ report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict)
   return g_string_free (report.out, FALSE);
 }
 
-/* What a step followed. */
-const char *
-report_step_name (const GavelStep *step)
-{
-  static const char *const names[] = { "start", "lot", "bids", "take" };
-
-  return names[step->kind];
-}
-
-/* Everybody's chances before each round and at the end, as bars. */
+/* Everybody's chances as each round begins and at the end, as bars. */
 static void
 put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
            const ReportLook *look)
@@ -191,14 +182,16 @@ put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analy
   g_autofree double (*win)[GAVEL_MAX_SEATS]
       = g_malloc0_n (analysis->steps->len, sizeof *win);
   g_autofree char *chart = NULL;
-  unsigned n = 0;
+  unsigned n = 0, last = 0;
 
   for (unsigned i = 0; i < analysis->steps->len; i++)
     {
       const GavelStep *step = &g_array_index (analysis->steps, GavelStep, i);
 
-      if (step->kind != GAVEL_STEP_LOT && i + 1 < analysis->steps->len)
+      if ((step->kind == GAVEL_STEP_START || step->round == last)
+          && i + 1 < analysis->steps->len)
         continue;
+      last = step->round;
       memcpy (win[n], step->win, sizeof step->win);
       round[n++] = i + 1 < analysis->steps->len ? step->round : 0;
     }
@@ -209,7 +202,8 @@ put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analy
 }
 
 static void
-put_turning_points (Report *report, const GavelAnalysis *analysis)
+put_turning_points (Report *report, const GavelRecord *record,
+                    const GavelAnalysis *analysis)
 {
   unsigned step[TURNING];
   unsigned n = gavel_analysis_turning_points (analysis, TURNING, step);
@@ -218,10 +212,11 @@ put_turning_points (Report *report, const GavelAnalysis *analysis)
     {
       const GavelStep *a = &g_array_index (analysis->steps, GavelStep, step[i] - 1);
       const GavelStep *b = &g_array_index (analysis->steps, GavelStep, step[i]);
+      g_autofree char *name = gavel_step_name (record, b);
 
       report_put_label (report, i == 0 ? "turned" : "");
-      g_string_append_printf (report->out, "round %u, the %s (line %u):", b->round,
-                              report_step_name (b), b->line);
+      g_string_append_printf (report->out, "round %u, the %s (line %u):", b->round, name,
+                              b->line);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)
         if (fabs (b->win[seat] - a->win[seat]) >= 0.03)
           g_string_append_printf (report->out, " %s %+.0f", report->seating->name[seat],
@@ -296,7 +291,7 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   g_string_append_c (report.out, '\n');
   put_chart (&report, record, analysis, look);
   g_string_append_c (report.out, '\n');
-  put_turning_points (&report, analysis);
+  put_turning_points (&report, record, analysis);
   if (you != 0)
     put_errors (&report, record, analysis, you, "yours", WORST);
   put_errors (&report, record, analysis, gavel_seats_all (analysis->n_seats) & ~you,
@@ -454,11 +449,12 @@ report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
   for (unsigned i = 0; i < analysis->steps->len; i++)
     {
       const GavelStep *s = &g_array_index (analysis->steps, GavelStep, i);
+      g_autofree char *name = gavel_step_name (record, s);
 
       json_builder_begin_object (out);
       report_json_int (out, "line", s->line);
       report_json_int (out, "round", s->round);
-      report_json_text (out, "after", report_step_name (s));
+      report_json_text (out, "after", name);
       json_builder_set_member_name (out, "win");
       json_builder_begin_array (out);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)

@@ -17,4 +17,3 @@ bool report_is_blind (const GavelRecord *record);
 char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);
 unsigned report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats,
                                 unsigned n, unsigned worst[]);
-const char *report_step_name (const GavelStep *step);

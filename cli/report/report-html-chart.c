@@ -212,6 +212,7 @@ put_hits (Page *page, const Plot *plot)
   for (unsigned i = 0; i < n_steps; i++)
     {
       const GavelStep *step = page_step (page, i);
+      g_autofree char *name = gavel_step_name (page->record, step);
       double from = i == 0 ? plot->x[i] : (plot->x[i - 1] + plot->x[i]) / 2.0;
       double to = i + 1 == n_steps ? plot->x[i] : (plot->x[i] + plot->x[i + 1]) / 2.0;
 
@@ -219,7 +220,7 @@ put_hits (Page *page, const Plot *plot)
                 "<rect class=\"hit\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                 "height=\"%.1f\"><title>Round %u, the %s:",
                 from, plot->top, to - from, plot_y (plot, 0.0) - plot->top, step->round,
-                report_step_name (step));
+                name);
       for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
         page_put (page, "%s %s %.1f %%", seat > 0 ? "," : "",
                   page->report.seating->name[seat], page_percent (step->win[seat]));
@@ -260,7 +261,10 @@ page_put_chart (Page *page)
   page_put (page, "<section id=\"chances\">\n<h2>Chances to win</h2>\n");
   if (page->analysis->steps->len == 0)
     {
-      page_put (page, "<p>No lot was turned up yet.</p>\n</section>\n");
+      const GavelVerb *verb = gavel_game_verb_of (page->report.game, GAVEL_VERB_CHANCE);
+
+      page_put (page, "<p>No %s was turned up yet.</p>\n</section>\n",
+                verb != NULL ? verb->word : "card");
       return;
     }
   page_put (page, "<p class=\"legend\">");

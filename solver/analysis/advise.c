@@ -18,26 +18,14 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
   return gavel_seating_find (seating, name, &seat, error) ? (int) seat : -1;
 }
 
-/* The cards named in @text, a move; "-" is none. */
+/* The move that @text names; "-" is none. */
 static bool
 read_move (const GavelGame *game, const GavelBox *box, const char *text, GavelMove *move,
            GError **error)
 {
-  g_auto (GStrv) words = g_strsplit_set (text, " ,", 0);
+  GavelTable table = { .game = game, .box = box };
 
-  *move = 0;
-  for (unsigned i = 0; words[i] != NULL; i++)
-    {
-      int card;
-
-      if (words[i][0] == '\0' || strcmp (words[i], "-") == 0)
-        continue;
-      card = game->notation->card_read (box, words[i], error);
-      if (card < 0)
-        return false;
-      *move |= GAVEL_CARD (card);
-    }
-  return true;
+  return game->notation->move_read (&table, 0, text, move, error);
 }
 
 /* The rivals that shall pass, blanks or commas between. */

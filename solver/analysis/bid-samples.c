@@ -106,7 +106,7 @@ gavel_bids_seen (const GavelRecord *record, const GavelWeights *weights)
   GavelQuestion question;
 
   g_array_set_clear_func (all, bid_seen_clear);
-  if (game->sealed->stakes == NULL || rounds->len == 0)
+  if (game->sealed == NULL || game->sealed->stakes == NULL || rounds->len == 0)
     return all;
   gavel_question_init (&question, game, box, weights, gavel_record_state (record), 0);
   for (unsigned i = 0; i < rounds->len; i++)

@@ -13,34 +13,83 @@
 #define FIRM_STAYED 3.0
 #define FIRM_CHANGED 1.0
 
-/* Notes the bids that lie open in @view. */
-static void
-note_bids (GavelPastRound *round, const GavelView *view)
-{
-  for (unsigned seat = 0; seat < view->n_seats; seat++)
-    if (view->seat[seat].turned_up)
-      {
-        bool known = view->seat[seat].n_bid_unknown == 0;
+/* -- Rounds -------------------------------------------------------------------- */
 
-        round->size[seat] = (int) gavel_cards_count (view->seat[seat].bid)
-                            + (int) view->seat[seat].n_bid_unknown;
-        round->bid[seat] = known ? view->seat[seat].bid : 0;
+/* A record gone through line by line. */
+typedef struct
+{
+  const GavelRecord *record;
+  GArray *rounds;
+  GavelStatus before, after; /* the line that is looked at */
+  bool open;                 /* the last round is under way */
+  unsigned number;           /* of the game's round that it is in */
+} Walk;
+
+/* The round under way. */
+static GavelPastRound *
+current (const Walk *walk)
+{
+  return &g_array_index (walk->rounds, GavelPastRound, walk->rounds->len - 1);
+}
+
+/* Notes the sealed move that line @line makes. Where the last one settles the round at
+ * once, only its line still tells it. Returns whose it was, or -1. */
+static int
+note_line (const Walk *walk, unsigned line)
+{
+  GavelTable table = gavel_record_table_at (walk->record, line - 1);
+  g_auto (GStrv) words = gavel_line_split (gavel_record_line (walk->record, line), NULL);
+  GavelPastRound *round = current (walk);
+  const GavelVerb *verb;
+  GavelMove move;
+  unsigned seat, size;
+
+  if (words[0] == NULL)
+    return -1;
+  verb = gavel_game_verb (table.game, words[0]);
+  if (verb == NULL || verb->kind != GAVEL_VERB_SEALED
+      || !table.game->notation->line_move (&table, words, &seat, &move))
+    return -1;
+  round->bid[seat] = move;
+  round->known |= GAVEL_SEAT (seat);
+  if (table.game->sealed != NULL)
+    {
+      table.game->sealed->price (table.box, move, &size);
+      round->size[seat] = (int) size;
+    }
+  return (int) seat;
+}
+
+/* Notes the sealed moves that lie open now. */
+static void
+note_bids (const Walk *walk)
+{
+  GavelPastRound *round = current (walk);
+
+  for (unsigned seat = 0; seat < walk->after.n_seats; seat++)
+    if (walk->after.seat[seat].turned_up)
+      {
+        bool known = walk->after.seat[seat].bid_known;
+
+        round->size[seat] = walk->after.seat[seat].bid_size;
+        round->bid[seat] = known ? walk->after.seat[seat].bid : 0;
         round->known &= (GavelSeats) ~GAVEL_SEAT (seat); /* it may be another one now */
         round->known |= known ? GAVEL_SEAT (seat) : 0;
       }
 }
 
-/* Notes the counts in @view, and whose are not as they were. */
+/* Notes the counts that are seen now, and whose are not as they were. */
 static void
-note_counts (GavelPastRound *round, const GavelView *view)
+note_counts (const Walk *walk)
 {
+  GavelPastRound *round = current (walk);
   GavelSeats changed = 0;
 
-  for (unsigned seat = 0; seat < view->n_seats; seat++)
+  for (unsigned seat = 0; seat < walk->after.n_seats; seat++)
     {
-      int count = view->seat[seat].count;
+      int count = walk->after.seat[seat].count;
 
-      if (count < 0 || view->seat[seat].turned_up)
+      if (count < 0 || walk->after.seat[seat].turned_up)
         continue;
       if (round->count[seat] >= 0 && round->count[seat] != count)
         changed |= GAVEL_SEAT (seat);
@@ -50,77 +99,81 @@ note_counts (GavelPastRound *round, const GavelView *view)
     round->change[round->n_changes++] = changed;
 }
 
-/* The last bid was turned up, and the round was over before it could be seen there.
- * If all others passed, so did this one: a bid would have left cards to take. */
+/* Sealed moves are due after line @line, and none of them is told. */
 static void
-close_at_once (GavelPastRound *round, const GavelView *view)
+open_round (Walk *walk, unsigned line)
 {
-  bool all_passed = true;
+  GavelPastRound round = { .line = line, .actors = walk->after.actors };
+  GavelTable table = gavel_record_table_at (walk->record, line);
 
-  for (unsigned seat = 0; seat < view->n_seats; seat++)
-    all_passed &= round->bid[seat] == 0;
-  if (all_passed)
+  for (unsigned seat = 0; seat < walk->after.n_seats; seat++)
+    if (walk->after.seat[seat].turned_up)
+      return;
+  memcpy (round.before, table.state, table.game->state_size);
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    round.count[seat] = round.size[seat] = -1;
+  g_array_append_val (walk->rounds, round);
+  walk->number = walk->after.round;
+  walk->open = true;
+}
+
+/* Whether the round is over. @seat: whose move the line told, or -1. Another round of the
+ * same seats or of others may be due at once. */
+static bool
+is_settled (const Walk *walk, int seat)
+{
+  return walk->after.due != GAVEL_DUE_SEALED || walk->after.round != walk->number
+         || (seat >= 0 && walk->before.actors == GAVEL_SEAT ((unsigned) seat))
+         || (walk->after.actors & (GavelSeats) ~walk->before.actors) != 0;
+}
+
+static void
+look_at_line (Walk *walk, unsigned line)
+{
+  if (walk->open)
     {
-      round->known = gavel_seats_all (view->n_seats);
-      memset (round->size, 0, sizeof round->size);
+      int seat = note_line (walk, line);
+
+      note_counts (walk);
+      note_bids (walk);
+      walk->open = !is_settled (walk, seat);
+      if (current (walk)->turned_up == 0
+          && (!walk->open || !gavel_record_is_sealed_at (walk->record, line)))
+        current (walk)->turned_up = line;
+      current (walk)->over = !walk->open;
+      current (walk)->last = walk->open ? 0 : line;
     }
-  round->over = true;
+  if (!walk->open && walk->after.due == GAVEL_DUE_SEALED)
+    {
+      open_round (walk, line);
+      if (walk->open)
+        note_counts (walk);
+    }
 }
 
 /**
  * gavel_history_rounds:
  *
- * Returns: (transfer full) (element-type GavelPastRound): the rounds with bids, in
- *   order, the one under way included
+ * Returns: (transfer full) (element-type GavelPastRound): the sealed rounds, in order,
+ *   the one under way included
  */
 GArray *
 gavel_history_rounds (const GavelRecord *record)
 {
-  const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = gavel_record_box (record);
-  GArray *rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound));
-  bool open = false;
-  unsigned number = 0;
+  Walk walk = { .record = record,
+                .rounds = g_array_new (FALSE, TRUE, sizeof (GavelPastRound)) };
 
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
-      const GavelState *s = gavel_record_state_at (record, line);
-      GavelView view;
+      GavelTable table = gavel_record_table_at (record, line);
 
-      if (s == NULL)
+      if (table.state == NULL)
         continue;
-      game->notation->view (box, s, &view);
-      if (open && !gavel_record_is_sealed_at (record, line)
-          && g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up == 0)
-        g_array_index (rounds, GavelPastRound, rounds->len - 1).turned_up = line;
-      if (open && (view.round != number || view.prize < 0))
-        {
-          close_at_once (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
-          open = false;
-        }
-      if (g_strcmp0 (view.next, "bid") == 0
-          && view.actors == gavel_seats_all (view.n_seats) && !open)
-        {
-          GavelPastRound round = { .line = line };
-
-          memcpy (round.before, s, game->state_size);
-          for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-            round.count[seat] = round.size[seat] = -1;
-          g_array_append_val (rounds, round);
-          number = view.round;
-          open = true;
-        }
-      if (!open)
-        continue;
-      note_counts (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
-      note_bids (&g_array_index (rounds, GavelPastRound, rounds->len - 1), &view);
-      if (g_strcmp0 (view.next, "bid") != 0)
-        {
-          g_array_index (rounds, GavelPastRound, rounds->len - 1).over = true;
-          open = false;
-        }
+      walk.before = walk.after;
+      table.game->notation->status (&table, &walk.after);
+      look_at_line (&walk, line);
     }
-  return rounds;
+  return walk.rounds;
 }
 
 /**
@@ -304,7 +357,7 @@ follow_pricing (const GArray *rounds, unsigned n, const GavelQuestion *question)
   GavelPricing *pricing = g_new (GavelPricing, n + 1);
 
   pricing[0] = GAVEL_PRICING_INIT;
-  for (unsigned i = 0; i < n; i++)
+  for (unsigned i = 0; i < n && sealed != NULL; i++)
     {
       const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
       float prize = sealed->prize (question->box, (const GavelState *) round->before);
@@ -363,6 +416,8 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
                               + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
   bool whole = true;
 
+  if (question->game->sealed == NULL)
+    return;
   question->pricing = pricing[n];
   if (n > 0 && n == rounds->len) /* between bids and the next lot: as before the round */
     question->pricing = pricing[n - 1];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* history.h - what a record tells about how people bid
  *
- * Goes through the rounds of a record that are over, and makes beliefs and pricing
- * of the bids that were turned up in them. */
+ * Finds the sealed rounds of a record, of all seats or of some, and makes beliefs and
+ * pricing of the moves that were turned up in those that are over. */
 #pragma once
 
 #include "game/record.h"
@@ -15,6 +15,8 @@ typedef struct
 {
   unsigned line;      /* after which bids were due */
   unsigned turned_up; /* the line that turned up the first of them; 0: none did yet */
+  unsigned last;      /* and the last of them */
+  GavelSeats actors;  /* whose moves are sealed */
   _Alignas(16) char before[GAVEL_MAX_STATE];
   GavelSeats known; /* seats whose whole bid was turned up */
   GavelMove bid[GAVEL_MAX_SEATS];

@@ -10,3 +10,9 @@
 
 bool gavel_odds (const GavelRecord *record, unsigned line, const GavelWeights *weights,
                  double win[GAVEL_MAX_SEATS]);
+bool gavel_odds_at (const GavelRecord *record, const GArray *rounds, unsigned line,
+                    const GavelWeights *weights, double win[GAVEL_MAX_SEATS]);
+bool gavel_odds_of (const GavelTable *table, const GavelPricing *pricing,
+                    const GavelWeights *weights, double win[GAVEL_MAX_SEATS]);
+GavelPricing gavel_odds_pricing (const GavelTable *table, const GArray *rounds,
+                                 unsigned line);

@@ -96,10 +96,11 @@ gavel_game_verb (const GavelGame *game, const char *word)
 const GavelVerb *
 gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind)
 {
-  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
-    if (verb->kind == kind)
-      return verb;
-  return NULL;
+  const GavelVerb *verb = game->notation->verbs;
+
+  while (verb != NULL && verb->word != NULL && verb->kind != kind)
+    verb++;
+  return verb != NULL && verb->word != NULL ? verb : NULL;
 }
 
 /**
@@ -122,6 +123,16 @@ gavel_game_signal (const GavelGame *game, const GavelSeating *seating, const int
       g_string_append_printf (out, "%s %s %d", out->len == 0 ? verb->word : "",
                               seating->name[seat], count[seat]);
   return g_string_free (out, FALSE);
+}
+
+/* The move in words, as move_read() reads it. */
+char *
+gavel_move_text (const GavelTable *table, unsigned seat, GavelMove move)
+{
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
+
+  table->game->notation->move_show (table, seat, move, cells);
+  return gavel_cells_text (cells);
 }
 
 /**

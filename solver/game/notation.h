@@ -53,6 +53,7 @@ typedef struct
   bool over;
   GavelSeats winners; /* empty before the end; several where a win is shared */
   bool open;          /* nothing is hidden from anybody or forgotten */
+  bool forced;        /* a turn is due that leaves no choice */
   struct
   {
     int score;      /* what it has now */

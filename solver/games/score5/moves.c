@@ -158,6 +158,8 @@ find_due (const GavelDeck *deck, const Score5 *s, GavelStatus *status)
       status->due = GAVEL_DUE_TURN;
       status->next = "take";
       status->actors = GAVEL_SEAT (score5_taker (s));
+      status->forced = s->n_seats == 2 /* the loser gets all of it */
+                       || gavel_cards_count (s->offer) + s->n_offer_unknown < 2;
       break;
     case SCORE5_FINISH:
       status->due = GAVEL_DUE_WORD;
