@@ -585,6 +585,25 @@ def nobody_passes_in_goofspiel():
 
 
 @test
+def nobody_takes_in_goofspiel():
+    """Who comes second gets nothing there, so nothing is told of it."""
+    game = "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nseat Cy\nprize 3\n"
+    status, out, _ = run("advise", "-", "--seat", "Ann", "--effort", "1", given=game)
+    equal(status, 0)
+    has(out, "lot %")
+    path = os.path.join(home.name, "goofspiel.gavel")
+    with open(path, "w") as file:
+        file.write(game)
+    lines = ["load " + path, "you Ann", "depth 1", "why", "whatif 3", "whatif 4"]
+    status, more, err = run("--no-journal", "-c", "; ".join(lines))
+    equal((status, err), (0, ""))
+    has(more, "wins the lot")
+    for text in (out, more):
+        for word in ("1st", "takes first", "come second", "passes"):
+            assert word not in text, (word, text)
+
+
+@test
 def loads_a_game_it_cannot_deal():
     path = os.path.join(home.name, "play.gavel")
     with open(path, "w") as file:

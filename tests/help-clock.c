@@ -21,11 +21,12 @@ help_ticker (HelpTicker *ticker)
 /* -- Work ------------------------------------------------------------------------ */
 
 /* Nanoseconds, as they were measured. */
-#define LAY_OUT 500.0 /* a choice, for each order that the others may come in */
-#define BY_AIM 8.0    /* times as much for the last round, if not for the win */
-#define VALUE 60.0    /* a choice, against mixes */
-#define JUDGE 10000.0 /* a position */
-#define ASK 200.0     /* what is done between two looks at the clock, at least */
+#define LAY_OUT 500.0     /* a choice, for each order that the others may come in */
+#define BY_AIM 8.0        /* times as much for the last round, if not for the win, */
+#define COARSE_BY_AIM 2.0 /* and at a coarse look */
+#define VALUE 60.0        /* a choice, against mixes */
+#define JUDGE 10000.0     /* a position */
+#define ASK 200.0         /* what is done between two looks at the clock, at least */
 
 static struct
 {
@@ -146,7 +147,7 @@ work_round (gpointer workspace, const GavelState *s, const GavelDetail *detail)
        * n_laid_out (round, (const Score5 *) s, n_orders, detail->most_leaves);
   if (score5_outlook_objective (workspace) != GAVEL_OBJECTIVE_WIN
       && ((const Score5 *) s)->round == SCORE5_ROUNDS)
-    ns *= BY_AIM;
+    ns *= detail->n_each == 1 ? COARSE_BY_AIM : BY_AIM;
   if (detail->until != NULL && detail->until->deadline != 0)
     {
       gint64 left = detail->until->deadline - work_done (NULL);

@@ -130,6 +130,7 @@ def naive_is_an_error():
     equal(len(found), len(ASKED))
     for drill, grade in zip(ASKED, found):
         assert grade in ("doubtful", "mistake", "blunder"), (drill, grade)
+    equal(len(re.findall(r"Next\s+time:\s+today\.", out)), len(ASKED))  # doubtful is wrong, too
     for costs in re.findall(r"costs ([\d.]+)", out):
         assert 3 <= float(costs) <= 100, costs
 

@@ -343,6 +343,17 @@ def closed_streams():
                 equal(file.read(), "gavel 1 score5\nseat Ann A\nseat Bob B\nlot g30\n")
 
 
+@test
+def closed_output_fails():
+    """What could not be written is no success."""
+    for args, wanted in (("--version", 1), ("deck", 1), ("--no-journal -c help", 1), ("nonsense", 2)):
+        done = subprocess.run(["sh", "-c", f"{shlex.quote(GAVEL)} {args} >&-"], stdin=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, env=ENV, timeout=PATIENCE)
+        equal(done.returncode, wanted)
+        if wanted == 1:
+            assert b"cannot write the result" in done.stderr, done.stderr
+
+
 # -- Other programs ----------------------------------------------------------------
 
 PLAYER = """import json, sys

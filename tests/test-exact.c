@@ -353,6 +353,18 @@ test_too_large (void)
   g_assert_false (advice->exact);
   g_assert_false (advice->settled);
   g_assert_cmpfloat (advice->nash_conv, <, 0.0);
+  /* However many trials there are: they look at the same bids again. */
+  g_clear_pointer (&advice, gavel_advice_free);
+  for (uint64_t number = 1; advice == NULL; number++)
+    {
+      deal_last (&s, 5, 12, 9, number);
+      advice = ask (&s, 1, 0.2);
+      if (advice->n_trials < 200 || advice->option[0].win > 0.9
+          || advice->option[0].win < 0.1)
+        g_clear_pointer (&advice, gavel_advice_free);
+    }
+  g_assert_false (advice->exact);
+  g_assert_cmpfloat (advice->option[0].error, >, 0.02);
 }
 
 /* -- Turns ----------------------------------------------------------------------- */
@@ -377,6 +389,28 @@ test_takes (void)
     }
 }
 
+/* By points, a coarse look goes into fewer takes, since it must be quick, and claims no
+ * more than that. */
+static void
+test_coarse (void)
+{
+  for (unsigned n = 2; n <= 5; n++)
+    for (unsigned n_each = 1; n_each <= 3; n_each += 2)
+      {
+        GavelDetail detail = { .n_each = n_each, .all = true, .look_ahead = 12 };
+        gpointer workspace
+            = gavel_score5.evaluator->workspace_new (score5_box (deck), &value->weights);
+        g_autoptr (GavelRound) round = NULL;
+        Score5 s;
+
+        deal_last (&s, 3, n, 2, n);
+        gavel_score5.evaluator->set_objective (workspace, GAVEL_OBJECTIVE_MARGIN);
+        round = gavel_score5.sealed->round (workspace, (GavelState *) &s, &detail);
+        g_assert_true (round->exact == (n <= (n_each == 1 ? 2 : 4)));
+        gavel_score5.evaluator->workspace_free (workspace);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -393,6 +427,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/exact/more-players/4", GUINT_TO_POINTER (4), test_more_players);
   g_test_add_func ("/exact/too-large", test_too_large);
   g_test_add_func ("/exact/takes", test_takes);
+  g_test_add_func ("/exact/coarse", test_coarse);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

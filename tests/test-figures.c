@@ -300,6 +300,41 @@ test_around (void)
   g_assert_cmpuint (n_kept, >, 0); /* or nothing was looked at */
 }
 
+/* Who does not know a rival's cards cannot bid by them: there is one mix for all that may
+ * be, and no bid of it is worth less than another. */
+static void
+test_unknown (void)
+{
+  static const char *const games[]
+      = { "gavel 1 score5\nseat Ann A\nseat Bob C\nseat Cy ?\nseat Dee E\nlot g30\n",
+          "gavel 1 score5\nseat Ann A\nseat Bob ?\nseat Cy ?\nlot g30\n",
+          "gavel 1 score5\nseat Ann B\nseat Bob ?\nlot r40\n" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (games); i++)
+    {
+      GavelWish wish = GAVEL_WISH_INIT;
+      g_autoptr (GavelAdvice) advice = NULL;
+      double best = 0.0, mixed = 0.0, sum = 0.0;
+
+      wish.seat = "Ann";
+      wish.safety = 1.0;
+      advice = advise (games[i], &wish);
+      g_assert_cmpuint (advice->n_worlds, >, 1);
+      for (unsigned k = 0; k < advice->n_options; k++)
+        {
+          best = MAX (best, advice->option[k].safe);
+          mixed += advice->option[k].mix * advice->option[k].safe;
+          sum += advice->option[k].mix;
+        }
+      g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-6);
+      g_assert_cmpfloat (advice->nash_conv, >=, 0.0);
+      g_assert_cmpfloat (best - mixed, <=, advice->nash_conv + 1e-6);
+      g_assert_cmpfloat (advice->nash_conv, <, 0.02);
+      g_assert_cmpfloat (advice->option[0].mix, >, 0.2);
+      g_assert_cmpfloat_with_epsilon (advice->option[0].safe, best, 0.02);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -327,6 +362,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/figures/close", test_close);
   g_test_add_func ("/figures/keep", test_keep);
   g_test_add_func ("/figures/around", test_around);
+  g_test_add_func ("/figures/unknown", test_unknown);
   result = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

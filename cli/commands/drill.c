@@ -41,13 +41,13 @@ typedef struct
 
 /* -- Asking ------------------------------------------------------------------------- */
 
-/* How well it is known, for SM-2. */
+/* How well it is known, for SM-2. What is not good is wrong, in the score and here. */
 static unsigned
 quality_of (const GavelVerdict *verdict, unsigned n_hints)
 {
   static const unsigned qualities[GAVEL_N_GRADES] = { [GAVEL_GRADE_GOOD] = 5,
-                                                      [GAVEL_GRADE_DOUBTFUL] = 3,
-                                                      [GAVEL_GRADE_MISTAKE] = 2,
+                                                      [GAVEL_GRADE_DOUBTFUL] = 2,
+                                                      [GAVEL_GRADE_MISTAKE] = 1,
                                                       [GAVEL_GRADE_BLUNDER] = 0 };
   unsigned quality = qualities[verdict->grade];
 

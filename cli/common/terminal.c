@@ -188,13 +188,14 @@ guard_stream (Guard *guard, FILE *plain, int mode)
 }
 
 /* First of all in the program. A stream that was closed is opened to nowhere: else the
- * next file would be in its place, and get all that is printed. */
+ * next file would be in its place, and get all that is printed. What is printed on
+ * stdout then fails, as it does on a full disk: it is lost, and that must show. */
 void
 terminal_open (void)
 {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl (fd, F_GETFD) < 0 && errno == EBADF
-        && open ("/dev/null", fd == STDIN_FILENO ? O_RDONLY : O_WRONLY) != fd)
+        && open ("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY) != fd)
       _exit (1); /* and there is nobody to tell */
   plain_stdout = stdout;
   guards[1].bell = isatty (STDERR_FILENO);

@@ -297,11 +297,14 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   g_string_append_c (report->out, '\n');
   if (then->decision == GAVEL_DECISION_BID)
     g_string_append_printf (
-        report->out,
-        "it wins the lot %.0f times in 100 (the other bid %.0f), takes first %.0f "
-        "(%.0f)\n",
-        report_percent (option->rank[0], 1.0), report_percent (best->rank[0], 1.0),
-        report_percent (option->rank[1], 1.0), report_percent (best->rank[1], 1.0));
+        report->out, "it wins the lot %.0f times in 100 (the other bid %.0f)",
+        report_percent (option->rank[0], 1.0), report_percent (best->rank[0], 1.0));
+  if (then->decision == GAVEL_DECISION_BID && report->takes)
+    g_string_append_printf (report->out, ", takes first %.0f (%.0f)",
+                            report_percent (option->rank[1], 1.0),
+                            report_percent (best->rank[1], 1.0));
+  if (then->decision == GAVEL_DECISION_BID)
+    g_string_append_c (report->out, '\n');
 }
 
 /* The same position under a condition. */
@@ -336,11 +339,25 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
     g_string_append (report->out, "the advice stays the same\n");
 }
 
+/* The best move of the list that uses none of these cards, "-": no pass, if enough is
+ * known of it; else %NULL. */
+static const GavelOption *
+best_without (const GavelRecord *record, const GavelAdvice *now, const char *without)
+{
+  bool no_pass = strcmp (without, "-") == 0;
+  GavelMove spared = no_pass ? 0 : move_of (record, without);
+
+  for (unsigned i = 0; i < now->n_options; i++)
+    if ((now->option[i].move & spared) == 0 && (!no_pass || now->option[i].move != 0))
+      return now->exact || now->option[i].n_trials > 0 ? &now->option[i] : NULL;
+  return NULL;
+}
+
 /* The best bid without some cards, next to the best of all. */
 static void
-put_without (Report *report, const GavelAdvice *then, const char *without)
+put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
+             const GavelOption *free, const char *without)
 {
-  const GavelOption *best = &then->option[0], *free = &then->best_of_all;
   double error, gap = gavel_advice_gap (then, best, free, &error);
   bool bid = then->decision == GAVEL_DECISION_BID;
 
@@ -386,6 +403,19 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   now = decision_now (prompt, error);
   if (now == NULL)
     return false;
+  report_init (&report, record);
+  report.color = prompt->context->color;
+  report.width = style_screen_width ();
+  report.out = said;
+  if (wish.without != NULL && wish.with == NULL && wish.passes == NULL
+      && wish.next == NULL && supposed == NULL)
+    option = best_without (record, now, wish.without);
+  if (option != NULL) /* the list has it: no other figure for the same */
+    {
+      put_without (&report, now, option, &now->option[0], wish.without);
+      prompt_put (prompt, said->str);
+      return true;
+    }
   wish.seat = prompt->advice_seat;
   if (wish.passes != NULL || wish.next != NULL || supposed != NULL)
     wish.told_scale
@@ -394,10 +424,6 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
                              error);
   if (then == NULL)
     return false;
-  report_init (&report, record);
-  report.color = prompt->context->color;
-  report.width = style_screen_width ();
-  report.out = g_string_new (said->str);
   if (wish.with != NULL)
     option = find_option (then, move_of (record, wish.with));
   if (then->n_options == 0)
@@ -405,12 +431,11 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   else if (option != NULL)
     put_other_move (&report, then, option);
   if (then->n_options > 0 && wish.without != NULL)
-    put_without (&report, then, wish.without);
+    put_without (&report, then, &then->option[0], &then->best_of_all, wish.without);
   if (then->n_options > 0
       && (wish.passes != NULL || wish.next != NULL || supposed != NULL))
     put_condition (&report, now, then);
-  prompt_put (prompt, report.out->str);
-  g_string_free (report.out, TRUE);
+  prompt_put (prompt, said->str);
   return true;
 }
 

@@ -9,10 +9,9 @@
 #include <string.h>
 
 #define WORTH_SAYING 0.005 /* of the win: what is less would not change much */
-#define MAX_SWITCH_POINTS 2
-#define HARDLY 0.0995 /* an interval that is wider says nothing */
-#define NUMBERS 4     /* columns before the cards */
-#define FIGURE 6      /* columns of a number, a blank before it */
+#define HARDLY 0.0995      /* an interval that is wider says nothing */
+#define NUMBERS 4          /* columns before the cards */
+#define FIGURE 6           /* columns of a number, a blank before it */
 
 const char *const report_bidders[GAVEL_N_BIDDERS]
     = { "strong", "aimless", "simple", "leaning" };
@@ -373,6 +372,9 @@ put_choice (Report *report, const GavelAdvice *advice)
     g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
   if (report_put_revision (report, advice))
     return;
+  if (!bid && gavel_seats_count (report->view.actors) > 1) /* the table has to say */
+    g_string_append_printf (report->out,
+                            "if %s takes now: ", report->seating->name[advice->seat]);
   style_bold (report->out, report->color,
               bid && best->move != 0 ? "bid "
               : bid                  ? ""
@@ -527,57 +529,78 @@ put_counts (Report *report, const GavelAdvice *advice)
   put_view (report, advice, &advice->if_change);
 }
 
-/* What would change the advice most, if anything would. */
+/* If all play the equilibrium: the figures are those of the list of 'safe'. */
+static bool
+put_safe_switch_point (Report *report, const GavelAdvice *advice)
+{
+  const GavelSwitchPoint *safe = &advice->if_safe;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat && report->view.seat[seat].turned_up)
+      return false; /* a bid that lies open is no equilibrium's any more */
+  if (safe->move == gavel_advice_choice (advice)->move
+      || safe->win - safe->instead < WORTH_SAYING)
+    return false;
+  report_put_label (report, "but");
+  g_string_append (report->out, "if all play the equilibrium, ");
+  if (safe->move == 0)
+    g_string_append (report->out, "pass");
+  else
+    report_put_cards (report, safe->move, 0, 10);
+  g_string_append_printf (report->out, " is better by %.*f\n", report_digits (advice),
+                          report_told (advice, safe->win - safe->instead));
+  return true;
+}
+
+/* Rivals whose pass may change the advice, as @min_gain or more is in it. That is a
+ * first look, without trials: so it names no bid and no figure, which 'whatif' has. */
+GavelSeats
+report_turning_seats (const Report *report, const GavelAdvice *advice, double min_gain)
+{
+  GavelSeats seats = 0;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    {
+      const GavelSwitchPoint *t = &advice->if_passes[seat];
+
+      if (seat != advice->seat && !report->view.seat[seat].turned_up
+          && t->move != gavel_advice_choice (advice)->move
+          && t->win - t->instead >= min_gain)
+        seats |= GAVEL_SEAT (seat);
+    }
+  return seats;
+}
+
+/* "if Ann or Bob passes, another bid may be better". */
+void
+report_put_turning (Report *report, GavelSeats seats)
+{
+  const char *between = "if ";
+  bool many = __builtin_popcount (seats) > 2;
+
+  if (many)
+    g_string_append (report->out, "if one of the others");
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS && !many; seat++)
+    if ((seats & GAVEL_SEAT (seat)) != 0)
+      {
+        g_string_append_printf (report->out, "%s%s", between,
+                                report->seating->name[seat]);
+        between = " or ";
+      }
+  g_string_append (report->out, " passes, another bid may be better\n");
+}
+
+/* What would change the advice, if anything would. */
 static void
 put_switch_points (Report *report, const GavelAdvice *advice)
 {
-  const GavelOption *choice = gavel_advice_choice (advice);
-  GavelSeats said = 0;
-  bool any_open = false; /* a bid that lies open is no equilibrium's any more */
+  bool said = put_safe_switch_point (report, advice);
+  GavelSeats seats = report_turning_seats (report, advice, WORTH_SAYING);
 
-  for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    any_open |= seat != advice->seat && report->view.seat[seat].turned_up;
-  for (unsigned n = 0; n < MAX_SWITCH_POINTS; n++)
-    {
-      const GavelSwitchPoint *most = NULL;
-      unsigned which = 0;
-
-      /* How this table bids matters to those who play against it. */
-      for (unsigned seat = advice->safety > 0.0 ? advice->n_seats : 0;
-           seat <= advice->n_seats; seat++)
-        {
-          const GavelSwitchPoint *t
-              = seat == advice->n_seats ? &advice->if_safe : &advice->if_passes[seat];
-
-          if (seat != advice->seat && !(said & (1u << seat))
-              && (seat == advice->n_seats ? !any_open
-                                          : !report->view.seat[seat].turned_up)
-              && t->move != choice->move && t->win - t->instead >= WORTH_SAYING
-              && (most == NULL || t->win - t->instead > most->win - most->instead))
-            {
-              most = t;
-              which = seat;
-            }
-        }
-      if (most == NULL)
-        return;
-      said |= (GavelSeats) (1u << which);
-      report_put_label (report, n == 0 ? "but" : "");
-      if (which == advice->n_seats)
-        g_string_append (report->out, "if all play the equilibrium, ");
-      else
-        g_string_append_printf (report->out, "if %s passes, ",
-                                report->seating->name[which]);
-      if (most->move == 0)
-        g_string_append (report->out, "pass");
-      else
-        report_put_cards (report, most->move, 0, 10);
-      /* The equilibrium's figures are in the list of 'safe'; a pass is a first look,
-       * which 'whatif' takes further. */
-      g_string_append_printf (
-          report->out, " is better by %s%.*f\n", which == advice->n_seats ? "" : "about ",
-          report_digits (advice), report_told (advice, most->win - most->instead));
-    }
+  if (seats == 0 || advice->safety > 0.0) /* then this table does not matter */
+    return;
+  report_put_label (report, said ? "" : "but");
+  report_put_turning (report, seats);
 }
 
 static void

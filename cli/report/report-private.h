@@ -14,6 +14,7 @@ typedef struct
   GavelTable table;   /* the position it is about, */
   GavelStatus status; /* and where it stands */
   GavelView view;
+  bool takes; /* who comes second takes first of what the winner paid */
   bool color;
   unsigned width;
   GString *out;
@@ -22,6 +23,9 @@ typedef struct
 void report_init (Report *report, const GavelRecord *record);
 unsigned report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[]);
 unsigned report_put_card (Report *report, unsigned card, bool bold);
+GavelSeats report_turning_seats (const Report *report, const GavelAdvice *advice,
+                                 double min_gain);
+void report_put_turning (Report *report, GavelSeats seats);
 void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
                        unsigned indent);
 void report_put_label (Report *report, const char *label);

@@ -93,7 +93,8 @@ put_ranks (Reasons *r)
   const ReportPair *pair = r->pair;
   unsigned n_seats = r->report->view.n_seats;
   double lot = pair->that->rank[0] - pair->this->rank[0];
-  double first = n_seats > 2 ? pair->that->rank[1] - pair->this->rank[1] : 0.0;
+  double first
+      = r->report->takes && n_seats > 2 ? pair->that->rank[1] - pair->this->rank[1] : 0.0;
 
   if (fabs (lot) >= NOTABLE)
     g_string_append_printf (begin (r, pair->that_one), "wins the lot %.0f %s in 100",

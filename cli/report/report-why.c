@@ -27,11 +27,11 @@ put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
   g_string_append_printf (out, "wins the lot %.0f times in 100",
                           report_percent (option->rank[0], 1.0));
   for (unsigned r = 1; r < advice->n_seats && r < G_N_ELEMENTS (takes); r++)
-    if (option->rank[r] >= 0.005 && advice->n_seats > 2)
+    if (option->rank[r] >= 0.005 && advice->n_seats > 2 && report->takes)
       g_string_append_printf (out, ", takes %s %.0f", takes[r],
                               report_percent (option->rank[r], 1.0));
   g_string_append_c (out, '\n');
-  if (report_aims_second (option, advice->n_seats))
+  if (report->takes && report_aims_second (option, advice->n_seats))
     g_string_append (reason (report), "so it is mostly a bid to come second and choose "
                                       "first from the winner's cards\n");
 }
@@ -165,29 +165,13 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
 static void
 put_changes (Report *report, const GavelAdvice *advice)
 {
-  bool any = false;
+  GavelSeats seats = report_turning_seats (report, advice, NOTABLE);
+  GString *out = reason (report);
 
-  for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    {
-      const GavelSwitchPoint *t = &advice->if_passes[seat];
-
-      if (seat == advice->seat || report->view.seat[seat].turned_up
-          || t->move == gavel_advice_choice (advice)->move
-          || t->win - t->instead < NOTABLE)
-        continue;
-      g_string_append_printf (reason (report), "if %s passes, ",
-                              report->seating->name[seat]);
-      if (t->move == 0)
-        g_string_append (report->out, "pass");
-      else
-        report_put_cards (report, t->move, 0, 0);
-      g_string_append_printf (report->out, " is better by about %.*f\n",
-                              report_digits (advice),
-                              report_told (advice, t->win - t->instead));
-      any = true;
-    }
-  if (!any)
-    g_string_append (reason (report), "it stays the best bid if one rival passes\n");
+  if (seats != 0)
+    report_put_turning (report, seats);
+  else
+    g_string_append (out, "it probably stays the best bid if one rival passes\n");
 }
 
 /* Breaks long reasons under their first word. */
@@ -244,7 +228,8 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
     {
       put_safety (&report, advice, option);
       if (option == gavel_advice_choice (advice)
-          && advice->safety == 0.0) /* else this table does not matter */
+          && advice->safety == 0.0 /* else this table does not matter */
+          && report.game->has_pass)
         put_changes (&report, advice);
     }
   return wrap_reasons (g_string_free (report.out, FALSE), look->width);

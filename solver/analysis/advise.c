@@ -200,6 +200,34 @@ firm_now (const GavelView *view, const GArray *rounds, unsigned seat)
   return gavel_history_firm (rounds, seat);
 }
 
+/* Where only the table can tell whose turn it is: the position if it is @seat's, which
+ * wants to know what to do before that is said. */
+static void
+suppose_turn (const GavelView *view, GavelState *supposed, GavelQuestion *question)
+{
+  const GavelGame *game = question->game;
+  const GavelBox *box = question->box;
+  const GavelState *s = question->state;
+
+  if (g_strcmp0 (view->next, "take") != 0
+      || (view->actors & GAVEL_SEAT (question->seat)) == 0
+      || game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
+    return;
+  for (uint64_t k = 0; k < game->n_moves (box, s, GAVEL_CHANCE); k++)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+      moves[GAVEL_CHANCE] = game->move (box, s, GAVEL_CHANCE, k);
+      memcpy (supposed, s, game->state_size);
+      game->apply (box, supposed, moves);
+      if (game->to_act (box, supposed) == GAVEL_SEAT (question->seat))
+        {
+          question->state = supposed;
+          return;
+        }
+    }
+}
+
 /**
  * gavel_advise:
  * @memory: (nullable): of earlier advice in the same game
@@ -220,7 +248,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   GavelQuestion question;
   GavelAdvice *advice;
   Moves moves;
-  _Alignas(16) char covered[GAVEL_MAX_STATE];
+  _Alignas(16) char covered[GAVEL_MAX_STATE], supposed[GAVEL_MAX_STATE];
   g_autoptr (GArray) rounds = NULL;
   GavelView view;
   int seat;
@@ -247,6 +275,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   for (unsigned i = 0; i < view.n_seats; i++)
     question.count[i] = view.seat[i].count;
   cover_bids (record, &view, (GavelState *) covered, &question);
+  suppose_turn (&view, (GavelState *) supposed, &question);
   for (unsigned i = 0; i < view.n_seats && wish->count != NULL; i++)
     question.count[i] = wish->count[i];
   if (!read_what_ifs (record, wish, &question, &moves, error)

@@ -218,6 +218,14 @@ tell_fates (GavelAnalysis *out)
     }
 }
 
+/* What a decision adds to the errors of its seat. What lies within its interval may be
+ * none at all, and a game has dozens of such: added up they would be a large one. */
+double
+gavel_verdict_cost (const GavelVerdict *verdict)
+{
+  return verdict->loss > verdict->error ? verdict->loss : 0.0;
+}
+
 /* Adds up, and splits what came of it. */
 static void
 fill_scorecards (Grader *j)
@@ -236,8 +244,8 @@ fill_scorecards (Grader *j)
         continue;
       out->seat[verdict->seat].n_judged++;
       out->seat[verdict->seat].n_grade[verdict->grade]++;
-      lost[verdict->seat] += verdict->loss;
-      all_lost += verdict->loss;
+      lost[verdict->seat] += gavel_verdict_cost (verdict);
+      all_lost += gavel_verdict_cost (verdict);
     }
   table.game->notation->status (&table, &status);
   out->over = status.over;

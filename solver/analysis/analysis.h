@@ -10,7 +10,8 @@
  * Everybody's chances are followed from step to step (steps.h), and what each seat won or
  * lost over the game, its result less its chance at the start, is split exactly:
  *
- *   errors    what its own errors cost it, never more than 0
+ *   errors    what its own errors cost it, never more than 0; losses that lie within
+ *             their interval do not count
  *   gifts     what the others' errors gave it: each is shared out evenly
  *   pile      chance: what it turned up less the mean over all that might have come
  *   guesses   the rest: what the others happened to choose
@@ -54,5 +55,6 @@ GavelAnalysis *gavel_analyse (const GavelRecord *record, const GavelValue *value
 void gavel_analysis_free (GavelAnalysis *analysis);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAnalysis, gavel_analysis_free)
 
+double gavel_verdict_cost (const GavelVerdict *verdict);
 unsigned gavel_analysis_turning_points (const GavelAnalysis *analysis, unsigned n,
                                         unsigned step[]);

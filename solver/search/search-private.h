@@ -4,6 +4,7 @@
  *   search.c         the whole
  *   search-round.c   the round itself, without sampling but of what is unknown
  *   search-wide.c    all bids of a large hand
+ *   search-worlds.c  one equilibrium for all that may be
  *   search-ahead.c   the next round
  *   search-trials.c  draws of what comes, the next round of each
  *   search-rivals.c  what the others probably bid
@@ -22,6 +23,7 @@ typedef struct
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRoundModel *model;   /* the question's own in the first world, if it lends one */
   GavelScenarios scenarios; /* what the opponents are believed to bid */
+  double *mix[GAVEL_MAX_SEATS]; /* of the equilibrium of all worlds; NULL: its own one */
 } World;
 
 /* What a position is worth to us: by the objective, and the chance to win. */
@@ -88,12 +90,17 @@ bool search_is_out (const GavelQuestion *q, GavelMove move);
 bool search_is_among (const GavelMove moves[], unsigned n, GavelMove move);
 void search_believe (const Search *search, const World *world, double firm,
                      GavelScenarios *scenarios);
+void search_forget_together (Search *search);
 void search_look_at_bids (Search *search);
 void search_look_at_turns (Search *search);
 GavelMove search_turn_in_world (const Search *search, const World *world, GavelMove move);
 
 /* search-wide.c */
 bool search_widen (Search *search, bool to_the_end);
+
+/* search-worlds.c */
+double search_solve_together (const Search *search, gint64 deadline,
+                              double *mix[][GAVEL_MAX_SEATS], double value[]);
 
 /* search-ahead.c */
 void search_ahead_open (Search *search);

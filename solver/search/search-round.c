@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#define WORLDS_SHARE 0.75 /* of the time, for them; to add them up takes the rest */
-#define SURE 1e-9         /* no more than rounding takes away */
+#define WORLDS_SHARE 0.75  /* of the time, for them; to add them up takes the rest */
+#define TOGETHER_SHARE 0.2 /* of what is left then, to solve them together */
+#define SURE 1e-9          /* no more than rounding takes away */
 
 static const GavelDetail root_detail = { .n_each = GAVEL_ROUND_MODEL_EACH,
                                          .all = true,
@@ -115,6 +116,14 @@ look_at_world (const Search *search, World *world, const GavelDetail *root,
   search_believe (search, world, q->firm, &world->scenarios);
 }
 
+void
+search_forget_together (Search *search)
+{
+  for (unsigned i = 0; i < search->n_worlds; i++)
+    for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+      g_clear_pointer (&search->world[i].mix[seat], g_free);
+}
+
 /* What every choice is worth in that world against @mix by the objective, as people are
  * told it: all 0 if that is winning, which has a place of its own. */
 static double *
@@ -170,7 +179,9 @@ add_world (Search *search, const World *world)
   GavelAdvice *advice = search->advice;
   const GavelRound *round = world->model->round;
   unsigned n = round->stage->n_choices[q->seat];
-  const double *const *mix = (const double *const *) world->model->answer.mix;
+  const double *const *mix
+      = (const double *const *) (world->mix[0] != NULL ? world->mix
+                                                       : world->model->answer.mix);
   g_autofree double *worth = g_new (double, n), *aim = aims_against (search, world, mix);
   g_autofree int *place = g_new (int, n);
 
@@ -189,6 +200,8 @@ add_world (Search *search, const World *world)
     }
   for (unsigned k = 0; k < world->scenarios.n; k++)
     add_scenario (search, world, k, place);
+  if (world->mix[0] != NULL)
+    return;
   advice->nash_conv += world->model->answer.nash_conv / advice->n_worlds;
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     search->safe[seat] += world->model->answer.value[seat] / advice->n_worlds;
@@ -279,6 +292,49 @@ mark_sure (Search *search)
     g_free (alike[seat]);
 }
 
+/* The one that the game itself shows to be sure. */
+static void
+mark_shown (Search *search)
+{
+  const GavelQuestion *q = search->q;
+  const GavelRound *round = search->world[0].model->round;
+
+  if ((round->sure & GAVEL_SEAT (q->seat)) == 0)
+    return;
+  for (unsigned k = 0; k < search->advice->n_options; k++)
+    if (search->advice->option[k].move
+        == round->move[q->seat][round->sure_choice[q->seat]])
+      search->advice->option[k].sure = true;
+}
+
+/* When to be done with that. */
+static gint64
+end_of_worlds (const Search *search)
+{
+  gint64 now = search_now (search);
+
+  return search->deadline == 0
+             ? 0
+             : now + (gint64) (TOGETHER_SHARE * (double) (search->deadline - now));
+}
+
+/* One equilibrium for all worlds, if all of them are looked at and the seat knows what it
+ * holds itself. */
+static void
+solve_together (Search *search)
+{
+  double *mix[SEARCH_MAX_WORLDS][GAVEL_MAX_SEATS];
+
+  search_forget_together (search);
+  if (search->n_worlds == 1 || search->advice->n_worlds < search->n_worlds
+      || search->view.seat[search->q->seat].n_unknown > 0)
+    return;
+  search->advice->nash_conv
+      = search_solve_together (search, end_of_worlds (search), mix, search->safe);
+  for (unsigned i = 0; i < search->n_worlds; i++)
+    memcpy (search->world[i].mix, mix[i], sizeof mix[i]);
+}
+
 /* What the worlds say together, as far as the advice goes by them. */
 static void
 add_up (Search *search)
@@ -291,6 +347,8 @@ add_up (Search *search)
   advice->nash_conv = 0.0;
   memset (search->safe, 0, sizeof search->safe);
   list_options (search);
+  solve_together (search);
+  start = search_now (search);
   for (unsigned i = 0; i < advice->n_worlds; i++)
     add_world (search, &search->world[i]);
   search->closing = (search_now (search) - start) / advice->n_worlds;
@@ -298,6 +356,8 @@ add_up (Search *search)
                   && advice->nash_conv <= GAVEL_ROUND_MODEL_BAD;
   if (advice->exact && search->q->objective == GAVEL_OBJECTIVE_WIN)
     mark_sure (search);
+  if (search->n_worlds == 1 && search->q->objective == GAVEL_OBJECTIVE_WIN)
+    mark_shown (search);
   advice->nash_conv = MAX (advice->nash_conv, 0.0); /* rounded off */
   for (unsigned i = 0; i < advice->n_worlds; i++)
     if (!search->world[i].model->round->full)

@@ -260,7 +260,8 @@ is_certain (const Search *search, const GavelOption *option)
 /* How wrong what all moves have in common tends to be: what trials find of the whole
  * field varies from one to the next, and a few that agree prove little. Without a trial
  * nothing is known of it but the value's word; of its error a part is told with each
- * move. */
+ * move. In the last round trials have nothing to look ahead to: if not all bids were
+ * looked at, that is as uncertain after many as without any. */
 static double
 field_error (const Search *search)
 {
@@ -273,6 +274,9 @@ field_error (const Search *search)
     return 0.0;
   if (n == 0)
     return sqrt (level * level - UNTRIED * UNTRIED);
+  if (search->view.n_rounds > 0 && search->view.round >= search->view.n_rounds
+      && search->advice->decision == GAVEL_DECISION_BID)
+    return MAX (sqrt (varies), level);
   return sqrt (MAX (varies, level * level / n) + DRIFT * DRIFT);
 }
 
@@ -362,7 +366,10 @@ add_findings (Search *search, double worth[], double apart[], double *win)
       if (advice->exact)
         apart[k] = 0.0;
       if (advice->option[k].sure)
-        worth[k] = 1.0;
+        {
+          worth[k] = 1.0;
+          apart[k] = 0.0;
+        }
     }
   *win /= MAX (n, 1);
 }

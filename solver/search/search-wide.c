@@ -147,6 +147,7 @@ find_full_gain (const Search *search, bool to_the_end, double *gain, GavelMove *
 static void
 forget_bids (Search *search)
 {
+  search_forget_together (search);
   for (unsigned i = 0; i < search->n_worlds; i++)
     {
       gavel_scenarios_clear (&search->world[i].scenarios);

@@ -75,6 +75,18 @@ search_report (Search *search)
   search->budget->progress (search->budget->data, search->advice);
 }
 
+/* Whether a move that may be made wins for certain: then nothing is left to find out. */
+static bool
+has_sure (const Search *search)
+{
+  const GavelAdvice *advice = search->advice;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    if (advice->option[i].sure && !search_is_out (search->q, advice->option[i].move))
+      return true;
+  return false;
+}
+
 /* After a look at the moves: what the others do, and which moves are worth trials. */
 void
 search_take_stock (Search *search)
@@ -85,7 +97,7 @@ search_take_stock (Search *search)
   search->field_off = search->field_sum = search->field_squares = 0.0;
   search->advice->n_trials = search->advice->effort = 0;
   search_choose_candidates (search);
-  search->done = search->advice->exact || search->n_candidates < 2;
+  search->done = search->advice->exact || search->n_candidates < 2 || has_sure (search);
 }
 
 /* Trials are done before time is up: what is left goes to bids that were not looked at.
@@ -129,7 +141,12 @@ think (Search *search)
 
   search_take_stock (search);
   search_report (search); /* a first answer, before the rarer bids are looked at */
-  if (advice->decision == GAVEL_DECISION_BID && search_widen (search, false))
+  if (has_sure (search) && !advice->exact)
+    {
+      search->seen_all = true;
+      advice->full_gain = -1.0;
+    }
+  else if (advice->decision == GAVEL_DECISION_BID && search_widen (search, false))
     search_take_stock (search);
   if (search->deadline != 0)
     search->deadline -= search->closing;
@@ -189,6 +206,7 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   if (advice->n_options > 0)
     think (&search);
   advice->settled &= advice->n_options > 0; /* all may be out of the question */
+  search_forget_together (&search);
   for (unsigned i = 0; i < search.n_worlds; i++)
     {
       gavel_scenarios_clear (&search.world[i].scenarios);

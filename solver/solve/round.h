@@ -38,6 +38,8 @@ struct _GavelRound
   bool full;  /* every choice there is is among them, or shown to be pointless: one that
                  is does as well whatever the others do */
   float left; /* how much of the game comes after it, 0 to 1 */
+  GavelSeats sure; /* seats with a choice that wins the game whatever */
+  unsigned sure_choice[GAVEL_MAX_SEATS]; /* the others do, as far as that was found out */
 
   /* What each choice of @seat is worth to seat @whose, the others playing @mix, if
    * each point that @seat pays costs another @tax. */

@@ -15,20 +15,11 @@ wins_prize (const GavelOption *option)
   return option->rank[0];
 }
 
-static double
-comes_second (const GavelOption *option)
-{
-  return option->rank[1];
-}
-
 static const LooksColumn columns[] = {
   { GAVEL_DECISION_BID, true, "total", "total", "the value of the card", NULL, total,
     1.0 },
   { GAVEL_DECISION_BID, false, "lot %", "lot",
     "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0 },
-  { GAVEL_DECISION_BID, false, "1st %", "1st",
-    "of 100 times, how often this bid comes second, which gains nothing here",
-    "first_pick", comes_second, 100.0 },
 };
 
 /* The prizes that can still come. */

@@ -3,6 +3,7 @@
 #include "games/score5/end.h"
 #include "games/score5/outlook.h"
 #include "games/score5/spender.h"
+#include "games/score5/sure.h"
 #include "games/score5/takes.h"
 
 #include <string.h>
@@ -189,6 +190,25 @@ number_core (GavelRound *round)
     }
 }
 
+/* Marks what wins for certain in a last round. */
+static void
+mark_sure (const GavelDeck *deck, const Score5 *s, GavelRound *round)
+{
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      GavelCards bid;
+
+      if (!score5_sure_bid (deck, s, seat, SCORE5_SURE_WORK, &bid))
+        continue;
+      for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+        if (round->move[seat][i] == bid)
+          {
+            round->sure |= GAVEL_SEAT (seat);
+            round->sure_choice[seat] = i;
+          }
+    }
+}
+
 static GavelRound *
 evaluator_round (gpointer workspace, const GavelState *state, const GavelDetail *detail)
 {
@@ -229,6 +249,9 @@ evaluator_round (gpointer workspace, const GavelState *state, const GavelDetail 
     }
   else
     score5_auction_free (core);
+  if (detail->all && !detail->bare && s->round == SCORE5_ROUNDS && s->n_seats > 2
+      && score5_outlook_objective (workspace) == GAVEL_OBJECTIVE_WIN)
+    mark_sure (deck, s, round);
   return round;
 }
 

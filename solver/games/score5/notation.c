@@ -51,8 +51,12 @@ score5_say (const GavelBox *box, const GavelState *state, const GavelSeating *se
       write_cards (deck, out, "take", seating->name[seat], move, move == 0);
       break;
     case SCORE5_RANK:
-      if (s->n_ranked > 0) /* the taker's own line will say it */
-        break;
+      if (s->n_ranked > 0) /* the taker's own line says it */
+        {
+          if (seat != GAVEL_CHANCE)
+            write_cards (deck, out, "take", seating->name[seat], move, move == 0);
+          break;
+        }
       /* fall through */
     case SCORE5_FINISH:
       g_string_append_printf (out, "won %s\n", seating->name[move]);

@@ -2,16 +2,19 @@
 #include "games/score5/outlook.h"
 
 #include "games/score5/last.h"
+#include "games/score5/sure.h"
 #include "games/score5/takes.h"
 
 #include <string.h>
 
-#define SEAT_SHIFT 56    /* above all cards */
-#define ALL_BIDS_UP_TO 7 /* cards in hand: 128 bids */
-#define MOST_KEPT 16384  /* encoded hands: four megabytes */
-#define MANY_CARDS 6     /* on offer: then favourites are found sooner than the best */
-#define LAST_TAKES 4     /* cards on offer at the end whose takes are looked into, */
-                         /* where winning is not what counts */
+#define SEAT_SHIFT 56      /* above all cards */
+#define ALL_BIDS_UP_TO 7   /* cards in hand: 128 bids */
+#define MOST_KEPT 16384    /* encoded hands: four megabytes */
+#define PURCHASE_WORK 2000 /* steps: most find it after a few dozen */
+#define MANY_CARDS 6       /* on offer: then favourites are found sooner than the best */
+#define LAST_TAKES 4       /* cards on offer at the end whose takes are looked into, */
+                           /* where winning is not what counts, */
+#define COARSE_TAKES 2     /* and at a coarse look, which must be quick */
 
 /* Encoded hands, by open addressing. A slot is free unless it is of this round. */
 typedef struct
@@ -39,6 +42,7 @@ struct _Score5Outlook
   Score5 s;
   bool last;           /* after this round the game is over */
   unsigned look_ahead; /* of takes in the last round; 0: any number */
+  unsigned last_takes; /* the same where winning is not what counts */
   Score5Last takes;    /* these */
   GavelPricing pricing;
   Seen seen; /* what sight and all encoded hands are of */
@@ -326,8 +330,8 @@ bool
 score5_outlook_is_exact (const Score5Outlook *outlook)
 {
   const Score5 *s = &outlook->s;
-  unsigned most
-      = outlook->objective == GAVEL_OBJECTIVE_WIN ? outlook->look_ahead : LAST_TAKES;
+  unsigned most = outlook->objective == GAVEL_OBJECTIVE_WIN ? outlook->look_ahead
+                                                            : outlook->last_takes;
 
   if (!outlook->last || s->n_seats == 2 || most == 0) /* two take as they must */
     return outlook->last;
@@ -423,7 +427,7 @@ score5_outlook_leaf (gpointer data, unsigned winner, GavelCards paid,
       return;
     }
   if (outlook->last && outlook->objective != GAVEL_OBJECTIVE_WIN && paid != 0
-      && gavel_cards_count (paid) <= LAST_TAKES)
+      && gavel_cards_count (paid) <= outlook->last_takes)
     {
       Score5Takes takes = { outlook->deck, s->n_seats, score5_outlook_worth, outlook };
 
@@ -464,6 +468,7 @@ score5_outlook_auction (Score5Outlook *outlook, const GavelDetail *detail)
   Score5Auction *auction;
 
   outlook->look_ahead = detail->look_ahead;
+  outlook->last_takes = detail->n_each == 1 ? COARSE_TAKES : LAST_TAKES;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (gavel_cards_count (s->hand[seat]) <= ALL_BIDS_UP_TO
         || (detail->whole & GAVEL_SEAT (seat)) != 0)
@@ -474,6 +479,10 @@ score5_outlook_auction (Score5Outlook *outlook, const GavelDetail *detail)
                            MAX (1, detail->n_each));
         for (unsigned i = 0; i < detail->n_must[seat]; i++)
           score5_bids_add (&bids[seat], detail->must[seat][i]);
+        /* If any bid of the last round wins for certain, this one does. */
+        if (outlook->last && outlook->objective == GAVEL_OBJECTIVE_WIN)
+          score5_bids_add (&bids[seat],
+                           score5_sure_purchase (outlook->deck, s, seat, PURCHASE_WORK));
       }
   auction
       = score5_auction_new (outlook->deck, s, bids, detail, score5_outlook_leaf, outlook);

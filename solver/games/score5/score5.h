@@ -11,6 +11,7 @@
  *   auction           a round as a stage: the worth of every bid, exactly
  *   last              the last round, to the end
  *   end               the last two rounds of two players
+ *   sure              bids of the last round that win whatever the others do
  *   features          a hand as numbers for the value net
  *   outlook           what lies behind a round, by that value
  *   spender           simple bidders
