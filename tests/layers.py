@@ -51,7 +51,6 @@ KNOWN = [
     "cli/learn/question-reply.c games/score5/deck.h",
     "cli/prompt/prompt-game.c games/score5/deck.h",
     "cli/report/report-deck.h games/score5/deck.h",
-    "cli/report/report-html.c games/score5/deck.h",
     "cli/report/report-private.h games/score5/deck.h",
     "cli/report/report-reason.c games/score5/deck.h",
     "cli/report/report.c games/score5/deck.h",

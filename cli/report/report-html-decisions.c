@@ -16,26 +16,22 @@ put_position (Page *page, const GavelVerdict *v)
   g_autoptr (GArray) rounds = gavel_history_rounds (page->record);
   int count[GAVEL_MAX_SEATS];
   bool counted = gavel_history_counts (rounds, v->at, count);
-  GavelView view;
+  g_autoptr (GavelPicture) picture
+      = page_choice (page, v->at, (int) v->seat, v->played.move);
   bool any = false;
 
-  page_view (page, v->at, &view);
-  page_put (page, "<div class=\"spot\">\n<div><h4>%s</h4>",
-            v->kind == GAVEL_DECISION_BID ? "the lot"
-                                          : "on offer, the card taken raised");
-  if (v->kind == GAVEL_DECISION_TURN)
-    page_put_cards (page, view.offer, view.n_offer_unknown, v->played.move);
-  else if (view.prize >= 0)
-    page_put_cards (page, GAVEL_CARD (view.prize), 0, 0);
-  page_put (page, "</div>\n<div><h4>%s holds%s</h4>", page->report.seating->name[v->seat],
-            v->kind == GAVEL_DECISION_BID && v->played.move != 0
-                ? ", the cards of the bid raised"
-                : "");
-  page_put_cards (page, view.seat[v->seat].hand, view.seat[v->seat].n_unknown,
-                  v->kind == GAVEL_DECISION_BID ? v->played.move : 0);
-  page_put (page, "</div>\n</div>\n");
-  for (unsigned seat = 0; seat < view.n_seats && counted && v->kind == GAVEL_DECISION_BID;
-       seat++)
+  page_put (page, "<div class=\"spot\">\n");
+  for (unsigned i = 0; i < picture->blocks->len; i++)
+    {
+      const GavelBlock *block = g_ptr_array_index (picture->blocks, i);
+
+      page_put (page, "<div><h4>%s</h4>", block->label != NULL ? block->label : "");
+      page_put_cells (page, block->line, true);
+      page_put (page, "</div>\n");
+    }
+  page_put (page, "</div>\n");
+  for (unsigned seat = 0;
+       seat < page->analysis->n_seats && counted && v->kind == GAVEL_DECISION_BID; seat++)
     {
       if (seat == v->seat || count[seat] < 0)
         continue;
@@ -173,7 +169,7 @@ put_decision (Page *page, unsigned number)
     {
       page_put (page, "</td><td class=\"cell what\">%s ",
                 v->kind == GAVEL_DECISION_BID ? "bids" : "takes");
-      page_put_cards (page, v->played.move, 0, 0);
+      page_put_move (page, v->seat, v->played.move);
     }
   page_put (page, "</td><td class=\"graded\">");
   if (v->judged)

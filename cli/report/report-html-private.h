@@ -29,10 +29,9 @@ void page_put_loss (Page *page, const GavelVerdict *verdict);
 void page_put_name (Page *page, unsigned seat);
 void page_put_names (Page *page, GavelSeats seats);
 void page_put_grade (Page *page, GavelGrade grade);
-void page_put_cards (Page *page, GavelCards cards, unsigned n_unknown, GavelCards raised);
 void page_put_cells (Page *page, const GavelCells *cells, bool raise);
 void page_put_move (Page *page, unsigned seat, GavelMove move);
-void page_view (const Page *page, unsigned line, GavelView *view);
+GavelPicture *page_choice (const Page *page, unsigned line, int seat, GavelMove move);
 const GavelStep *page_step (const Page *page, unsigned number);
 const GavelVerdict *page_verdict (const Page *page, unsigned number);
 

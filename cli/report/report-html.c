@@ -3,7 +3,6 @@
 
 #include "common/terminal.h"
 #include "config.h"
-#include "games/score5/deck.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,42 +90,6 @@ page_put_grade (Page *page, GavelGrade grade)
             gavel_grade_name (grade));
 }
 
-static void
-put_card (Page *page, unsigned card, bool raised)
-{
-  const GavelBox *box = page->report.box;
-  const char *up = raised ? " raised" : "";
-  char name[12];
-
-  page->report.game->notation->card_name (box, card, name);
-  if (box == NULL)
-    page_put (page, "<span class=\"card plain%s\"><b>%s</b></span>", up, name);
-  else
-    page_put (page, "<span class=\"card %s%s\" title=\"%s %u\"><i>%c</i><b>%s</b></span>",
-              gavel_family_name (score5_deck (box)->card[card].family), up,
-              gavel_family_name (score5_deck (box)->card[card].family),
-              score5_deck (box)->card[card].value, name[0], name + 1);
-}
-
-/* Cards side by side, those of @raised a little higher. */
-void
-page_put_cards (Page *page, GavelCards cards, unsigned n_unknown, GavelCards raised)
-{
-  uint8_t sorted[GAVEL_MAX_CARDS];
-  unsigned n = report_sorted_cards (&page->report, cards, sorted);
-
-  page_put (page, "<span class=\"cards\">");
-  for (unsigned i = 0; i < n; i++)
-    {
-      page_put (page, "%s", i > 0 ? " " : "");
-      put_card (page, sorted[i], (raised & GAVEL_CARD (sorted[i])) != 0);
-    }
-  if (n_unknown > 0)
-    page_put (page, "%s<span class=\"card plain\">%u unknown</span>", n > 0 ? " " : "",
-              n_unknown);
-  page_put (page, "</span>");
-}
-
 /* A card: a letter before a number stands apart from that. */
 static void
 put_card_cell (Page *page, const GavelCell *cell, bool raise)
@@ -140,7 +103,10 @@ put_card_cell (Page *page, const GavelCell *cell, bool raise)
   page_put (page, ">");
   if (lettered)
     page_put (page, "<i>%c</i>", cell->text[0]);
-  page_put (page, "<b>%s</b></span>", cell->text + lettered);
+  if (strchr (cell->text, ' ') == NULL)
+    page_put (page, "<b>%s</b></span>", cell->text + lettered);
+  else /* no face of a card: "2 unknown" */
+    page_put (page, "%s</span>", cell->text);
 }
 
 /* Words and cards; those that are strong a little higher if they are to be raised. */
@@ -176,12 +142,17 @@ page_put_move (Page *page, unsigned seat, GavelMove move)
   page_put_cells (page, cells, false);
 }
 
-/* The table as it was after @line. */
-void
-page_view (const Page *page, unsigned line, GavelView *view)
+/* What a choice after @line was about, see GavelNotation; to be freed. */
+GavelPicture *
+page_choice (const Page *page, unsigned line, int seat, GavelMove move)
 {
-  page->report.game->notation->view (page->report.box,
-                                     gavel_record_state_at (page->record, line), view);
+  const GavelNotation *notation = page->report.game->notation;
+  GavelTable table = gavel_record_table_at (page->record, line);
+  GavelPicture *picture = gavel_picture_new ();
+
+  if (notation->choice != NULL)
+    notation->choice (&table, seat, move, picture);
+  return picture;
 }
 
 const GavelStep *
@@ -203,22 +174,25 @@ page_verdict (const Page *page, unsigned number)
 static void
 put_headline (Page *page)
 {
-  const GavelView *view = &page->report.view;
-  GavelSeats all = (GavelSeats) ((1u << view->n_seats) - 1);
+  const GavelStatus *status = &page->report.status;
+  GavelSeats all = (GavelSeats) ((1u << status->n_seats) - 1);
 
-  if (!view->over)
+  if (!status->over)
     {
       page_put_names (page, all);
-      page_put (page, ", up to round %u of %u", MIN (view->round, view->n_rounds),
-                view->n_rounds);
+      if (status->n_rounds > 0)
+        page_put (page, ", up to round %u of %u", MIN (status->round, status->n_rounds),
+                  status->n_rounds);
+      else
+        page_put (page, ", up to round %u", status->round);
       return;
     }
-  page_put_names (page, view->winners);
-  page_put (page, gavel_seats_count (view->winners) > 1 ? " share the win" : " wins");
-  if (view->winners != all)
+  page_put_names (page, status->winners);
+  page_put (page, gavel_seats_count (status->winners) > 1 ? " share the win" : " wins");
+  if (status->winners != all)
     {
       page_put (page, " against ");
-      page_put_names (page, all & ~view->winners);
+      page_put_names (page, all & ~status->winners);
     }
 }
 
@@ -226,13 +200,13 @@ put_headline (Page *page)
 static void
 put_title (Page *page)
 {
-  const GavelView *view = &page->report.view;
+  const GavelStatus *status = &page->report.status;
 
-  for (unsigned seat = 0; seat < view->n_seats; seat++)
+  for (unsigned seat = 0; seat < status->n_seats; seat++)
     page_put (page, "%s%s", seat > 0 ? ", " : "", page->report.seating->name[seat]);
-  if (gavel_seats_count (view->winners) == 1)
+  if (gavel_seats_count (status->winners) == 1)
     page_put (page, ": %s wins",
-              page->report.seating->name[gavel_seats_first (view->winners)]);
+              page->report.seating->name[gavel_seats_first (status->winners)]);
   page_put (page, " (%s)", page->report.game->title);
 }
 
@@ -320,16 +294,16 @@ static void
 put_scorecard (Page *page, unsigned seat)
 {
   const GavelScorecard *card = &page->analysis->seat[seat];
-  const GavelView *view = &page->report.view;
+  const GavelStatus *status = &page->report.status;
   unsigned n_errors = card->n_judged - card->n_grade[GAVEL_GRADE_GOOD];
 
   page_put (page, "<section class=\"seat box\">\n<h3>");
   page_put_mark (page, seat);
   page_put_name (page, seat);
-  if (view->winners & GAVEL_SEAT (seat))
+  if (status->winners & GAVEL_SEAT (seat))
     page_put (page, " <span class=\"won\">won</span>");
   page_put (page, " <span class=\"score\">%d%s points</span></h3>\n",
-            view->seat[seat].score, view->seat[seat].n_unknown > 0 ? "+" : "");
+            status->seat[seat].score, status->seat[seat].knows_own ? "" : "+");
   page_put_split (page, seat);
   page_put (page, "<dl>\n<div class=\"adjusted\"><dt>luck-adjusted</dt><dd>");
   page_put_percent (page, card->start + card->skill);
@@ -383,39 +357,39 @@ find_bid (const Page *page, unsigned round, unsigned seat)
   return NULL;
 }
 
-/* The card that was taken by the line of a step, and by whom. */
+/* What somebody did by the line of a step. */
 static void
-put_taken (Page *page, const GavelStep *step)
+put_deed (Page *page, unsigned line)
 {
-  GavelView before, after;
-  GavelCards taken;
+  GavelTable table = gavel_record_table_at (page->record, line - 1);
+  g_auto (GStrv) words = gavel_line_split (gavel_record_line (page->record, line), NULL);
+  unsigned seat;
+  GavelMove move;
 
-  page_view (page, step->line - 1, &before);
-  page_view (page, step->line, &after);
-  for (unsigned seat = 0; seat < before.n_seats; seat++)
-    {
-      taken = after.seat[seat].hand & before.offer;
-      if (taken == 0)
-        continue;
-      page_put (page, "<p class=\"what\">");
-      page_put_name (page, seat);
-      page_put (page, " takes ");
-      page_put_cards (page, taken, 0, 0);
-      page_put (page, "</p>\n");
-    }
+  if (words == NULL
+      || !page->report.game->notation->line_move (&table, words, &seat, &move))
+    return;
+  page_put (page, "<p class=\"what\">");
+  page_put_name (page, seat);
+  page_put (page, " %ss ", words[0]);
+  page_put_move (page, seat, move);
+  page_put (page, "</p>\n");
 }
 
+/* What all had to choose about after a line. */
 static void
-put_lot (Page *page, unsigned line)
+put_stake (Page *page, unsigned line)
 {
-  GavelView view;
+  g_autoptr (GavelPicture) picture = page_choice (page, line, -1, 0);
 
-  page_view (page, line, &view);
-  if (view.prize < 0)
-    return;
-  page_put (page, "<p class=\"what\">the lot ");
-  page_put_cards (page, GAVEL_CARD (view.prize), 0, 0);
-  page_put (page, "</p>\n");
+  for (unsigned i = 0; i < picture->blocks->len; i++)
+    {
+      const GavelBlock *block = g_ptr_array_index (picture->blocks, i);
+
+      page_put (page, "<p class=\"what\">%s ", block->label != NULL ? block->label : "");
+      page_put_cells (page, block->line, false);
+      page_put (page, "</p>\n");
+    }
 }
 
 static void
@@ -432,9 +406,9 @@ put_turning_point (Page *page, unsigned number)
       "the %s</h3>\n",
       number + 1, b->round, name);
   if (b->kind == GAVEL_STEP_TURN)
-    put_taken (page, b);
+    put_deed (page, b->line);
   else
-    put_lot (page, bids ? a->line : b->line);
+    put_stake (page, bids ? a->line : b->line);
   page_put (page, "<table>\n");
   for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
     {
