@@ -8,19 +8,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const char *const family_codes[] = { "32", "31", "33", "35", "94", "39" };
-
-/* Appends @text in the family's colour. */
-void
-style_family (GString *out, bool color, GavelFamily family, bool bold, const char *text)
-{
-  if (color)
-    g_string_append_printf (out, "\033[%s%sm%s\033[0m", bold ? "1;" : "",
-                            family_codes[family], text);
-  else
-    g_string_append (out, text);
-}
-
 /* Appends @text in that ink. */
 void
 style_ink (GString *out, bool color, GavelInk ink, bool strong, const char *text)

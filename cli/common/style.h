@@ -3,12 +3,9 @@
 #pragma once
 
 #include "game/cells.h"
-#include "games/score5/deck.h"
 
 #define STYLE_LABEL 10 /* columns of a label in the left margin */
 
-void style_family (GString *out, bool color, GavelFamily family, bool bold,
-                   const char *text);
 void style_ink (GString *out, bool color, GavelInk ink, bool strong, const char *text);
 void style_bold (GString *out, bool color, const char *text);
 void style_dim (GString *out, bool color, const char *text);

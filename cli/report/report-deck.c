@@ -2,6 +2,7 @@
 #include "report/report-deck.h"
 
 #include "common/style.h"
+#include "games/score5/score5.h"
 
 #include <string.h>
 
@@ -37,7 +38,7 @@ put_value (GString *out, bool color, const GavelCard *card, unsigned width)
       = g_strdup_printf ("%u%s", card->value, card->attested ? "" : "?");
 
   style_pad (out, strlen (value), width);
-  style_family (out, color, card->family, card->attested, value);
+  style_ink (out, color, score5_inks[card->family], card->attested, value);
   g_string_append_c (out, ' ');
   style_dim (out, color, tie);
   return MAX (strlen (value), width) + 1 + strlen (tie);
@@ -52,7 +53,7 @@ put_start_sets (GString *out, bool color, const GavelCard cards[])
       const char *name = gavel_family_name (family);
 
       g_string_append (out, "  ");
-      style_family (out, color, family, false, name);
+      style_ink (out, color, score5_inks[family], false, name);
       style_pad (out, strlen (name), 9);
       for (unsigned set = 0; set < GAVEL_N_SETS; set++)
         style_pad (out, put_value (out, color, &cards[set * 5 + family], 3), 10);
@@ -80,7 +81,7 @@ put_stars (GString *out, bool color, const GavelCard cards[], unsigned n_cards,
             if (!any)
               {
                 g_string_append (out, "  ");
-                style_family (out, color, family, false, name);
+                style_ink (out, color, score5_inks[family], false, name);
                 style_pad (out, strlen (name), 8);
               }
             any = true;

@@ -2,7 +2,6 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
-#include "games/score5/deck.h"
 
 #include <string.h>
 
@@ -19,31 +18,19 @@ report_init (Report *report, const GavelRecord *record)
   report->game->notation->view (report->box, gavel_record_state (record), &report->view);
 }
 
-/* The cards of a set as people sort them: by family, best first. */
+/* The cards of a set as people sort them: as the game shows them. */
 unsigned
 report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
 {
-  unsigned n = 0;
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
 
-  GAVEL_FOREACH_CARD (card, set)
-    {
-      unsigned i = n++;
-
-      for (; i > 0; i--)
-        {
-          const GavelCard *a, *b;
-
-          if (report->box == NULL)
-            break;
-          a = &score5_deck (report->box)->card[cards[i - 1]];
-          b = &score5_deck (report->box)->card[card];
-          if (a->family < b->family || (a->family == b->family && a->value >= b->value))
-            break;
-          cards[i] = cards[i - 1];
-        }
-      cards[i] = card;
-    }
-  return n;
+  if (set == 0)
+    return 0;
+  report->game->notation->move_show (&report->table, 0, set, cells);
+  for (unsigned i = 0; i < cells->n; i++)
+    cards[i] = (uint8_t) report->game->notation->card_read (report->box,
+                                                            cells->cell[i].text, NULL);
+  return cells->n;
 }
 
 /* -- Text ---------------------------------------------------------------- */
@@ -52,15 +39,11 @@ report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[])
 unsigned
 report_put_card (Report *report, unsigned card, bool bold)
 {
-  char name[12];
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
 
-  report->game->notation->card_name (report->box, card, name);
-  if (report->box != NULL)
-    style_family (report->out, report->color,
-                  score5_deck (report->box)->card[card].family, bold, name);
-  else
-    g_string_append (report->out, name);
-  return strlen (name);
+  report->game->notation->move_show (&report->table, 0, GAVEL_CARD (card), cells);
+  style_ink (report->out, report->color, cells->cell[0].ink, bold, cells->cell[0].text);
+  return style_width (cells->cell[0].text);
 }
 
 /* Cards with blanks between them, wrapped under column @indent. */
