@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Tab offers: commands, names, and just the cards that are possible there. */
+/* What Tab offers: commands, names, and just what is possible there. */
 #include "prompt/prompt.h"
 
 #include <string.h>
@@ -27,29 +27,6 @@ offer_names (const Tab *tab, GavelSeats seats)
   for (unsigned seat = 0; seat < seating->n; seat++)
     if (seats & GAVEL_SEAT (seat))
       offer (tab, seating->name[seat]);
-}
-
-/* Cards, but for those that were named already. */
-static void
-offer_cards (const Tab *tab, GavelCards cards)
-{
-  const GavelGame *game = gavel_record_game (tab->record);
-
-  for (unsigned i = 0; i < tab->n; i++)
-    {
-      int card = game->notation->card_read (gavel_record_box (tab->record), tab->words[i],
-                                            NULL);
-
-      if (card >= 0)
-        cards &= ~GAVEL_CARD (card);
-    }
-  GAVEL_FOREACH_CARD (card, cards)
-    {
-      char name[12];
-
-      game->notation->card_name (gavel_record_box (tab->record), card, name);
-      offer (tab, name);
-    }
 }
 
 static void
@@ -106,25 +83,23 @@ offer_games (const Tab *tab)
 static void
 offer_after_verb (const Tab *tab)
 {
-  const char *verb = tab->words[0];
-  int seat = tab->n > 1 ? entry_seat (tab->record, tab->words[1]) : -1;
-  GavelView view;
+  GavelTable table = gavel_record_table (tab->record);
+  const GavelVerb *verb = gavel_game_verb (table.game, tab->words[0]);
+  GavelStatus status;
 
-  gavel_record_game (tab->record)
-      ->notation->view (gavel_record_box (tab->record), gavel_record_state (tab->record),
-                        &view);
-  if (g_ascii_strcasecmp (verb, "lot") == 0 || g_ascii_strcasecmp (verb, "prize") == 0
-      || g_ascii_strcasecmp (verb, "gone") == 0)
-    offer_cards (tab, entry_possible (tab->record, -1));
-  else if (g_ascii_strcasecmp (verb, "count") == 0 && tab->n % 2 == 1)
-    offer_names (tab, view.actors);
-  else if (g_ascii_strcasecmp (verb, "seat") == 0
-           || g_ascii_strcasecmp (verb, "rule") == 0)
+  table.game->notation->status (&table, &status);
+  if (verb != NULL && verb->kind == GAVEL_VERB_SETUP)
     return;
-  else if (tab->n == 1)
-    offer_names (tab, view.actors != 0 ? view.actors : gavel_seats_all (view.n_seats));
-  else if (seat >= 0)
-    offer_cards (tab, entry_possible (tab->record, seat));
+  if (verb != NULL && verb->kind == GAVEL_VERB_SIGNAL)
+    {
+      if (tab->n % 2 == 1)
+        offer_names (tab, status.actors);
+    }
+  else if (tab->n == 1 && (verb == NULL || g_str_has_prefix (verb->usage, "NAME")))
+    offer_names (tab,
+                 status.actors != 0 ? status.actors : gavel_seats_all (status.n_seats));
+  else if (verb != NULL)
+    gavel_entry_complete (&table, tab->words, tab->n, tab->out);
 }
 
 /* The first word: whatever may be typed here. */
@@ -132,17 +107,18 @@ static void
 offer_first (const Tab *tab)
 {
   const EntryStage stage = tab->prompt->session->stage;
+  GavelTable table;
 
   offer_commands (tab);
   if (stage == ENTRY_YOU)
     offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
   if (stage != ENTRY_PLAY)
     return;
-  for (const GavelVerb *verb = gavel_record_game (tab->record)->notation->verbs;
-       verb->word != NULL; verb++)
+  table = gavel_record_table (tab->record);
+  for (const GavelVerb *verb = table.game->notation->verbs; verb->word != NULL; verb++)
     offer (tab, verb->word);
   offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
-  offer_cards (tab, entry_possible (tab->record, entry_due_seat (tab->record)));
+  gavel_entry_complete (&table, NULL, 0, tab->out);
 }
 
 static void
@@ -190,21 +166,15 @@ offer_after_command (const Tab *tab, const Word *word, const char *last)
     }
   else if (strcmp (name, "whatif") == 0)
     {
+      GavelTable table = gavel_record_table (tab->record);
+
       offer_list (tab,
                   (const char *const[]){ "bids", "next", "not", "pass", "passes", NULL });
       offer_names (tab, gavel_seats_all (gavel_record_seating (tab->record)->n));
       if (strcmp (tab->words[tab->n - 1], "next") == 0)
-        {
-          GavelView view;
-
-          gavel_record_game (tab->record)
-              ->notation->view (gavel_record_box (tab->record),
-                                gavel_record_state (tab->record), &view);
-          offer_cards (tab, view.left);
-        }
-      else
-        offer_cards (
-            tab, entry_possible (tab->record, gavel_record_seating (tab->record)->you));
+        gavel_entry_choices (&table, GAVEL_CHANCE, tab->out);
+      else if (table.seating->you >= 0)
+        gavel_entry_choices (&table, (unsigned) table.seating->you, tab->out);
     }
 }
 
@@ -229,7 +199,6 @@ prompt_complete (Prompt *prompt, const char *before)
               .words = words,
               .out = g_ptr_array_new_with_free_func (g_free) };
   const Word *word;
-  int seat;
 
   if (words == NULL)
     return tab.out;
@@ -248,18 +217,9 @@ prompt_complete (Prompt *prompt, const char *before)
     offer_after_verb (&tab);
   else
     {
-      GavelCards hand = 0;
-      int card
-          = gavel_record_game (tab.record)
-                ->notation->card_read (gavel_record_box (tab.record), words[0], NULL);
+      GavelTable table = gavel_record_table (tab.record);
 
-      seat = card < 0 ? entry_seat (tab.record, words[0]) : entry_due_seat (tab.record);
-      if (card >= 0) /* more of the hand that the first one is from */
-        for (unsigned s = 0; s < gavel_record_seating (tab.record)->n; s++)
-          if (entry_possible (tab.record, (int) s) & GAVEL_CARD (card))
-            seat = (int) s;
-      hand = entry_possible (tab.record, seat);
-      offer_cards (&tab, hand);
+      gavel_entry_complete (&table, words, tab.n, tab.out);
     }
   return tab.out;
 }

@@ -263,17 +263,17 @@ describe (const Prompt *prompt, const char *path, bool *over)
 {
   g_autoptr (GavelRecord) record = gavel_record_new (&prompt->session->boxes);
   g_autofree char *text = NULL;
-  GavelView view;
-  const GavelGame *game;
+  GavelTable table;
+  GavelStatus status;
 
   if (!g_file_get_contents (path, &text, NULL, NULL))
     return NULL;
   gavel_record_read (record, text, -1, 0, NULL); /* as far as it goes */
-  game = gavel_record_game (record);
-  if (game == NULL || gavel_record_seating (record)->n == 0)
+  if (gavel_record_game (record) == NULL || gavel_record_seating (record)->n == 0)
     return NULL;
-  game->notation->view (gavel_record_box (record), gavel_record_state (record), &view);
-  *over = view.over;
+  table = gavel_record_table (record);
+  table.game->notation->status (&table, &status);
+  *over = status.over;
   return echo_standing (record);
 }
 
@@ -476,7 +476,7 @@ prompt_note_dispute (Prompt *prompt, const char *fact)
   char *what = NULL;
 
   if (game == NULL || game->box == NULL || game->box->corrected == NULL
-      || !entry_settles_tie (fact))
+      || !entry_is_ruling (record, fact))
     return;
   while (line > 1 && entry_is_forced (gavel_record_line (record, line)))
     line--;

@@ -175,9 +175,11 @@ prompt_talk (Prompt *prompt)
   if (session_has_game (prompt->session) && prompt->session->folder != NULL
       && prompt->session->trouble == NULL)
     {
-      g_autofree char *due = entry_due (prompt->session->record, prompt->session->stage);
+      GavelTable table = gavel_record_table (prompt->session->record);
+      GavelStatus status;
 
-      if (strcmp (due, "the game is over") != 0)
+      table.game->notation->status (&table, &status);
+      if (!status.over)
         prompt_printf (prompt, "The game is saved: 'gavel resume' continues it.\n");
     }
   return EXIT_DONE;

@@ -18,7 +18,6 @@ void session_restore (Session *session, const GPtrArray *told, const GPtrArray *
                       GString *said);
 
 /* session-setup.c: each may leave things half done when it fails */
-bool session_is_set (const char *word);
 bool session_enter_names (Session *session, char **words, GString *said, GError **error);
-bool session_enter_sets (Session *session, char **words, GString *said, GError **error);
+bool session_enter_starts (Session *session, char **words, GString *said, GError **error);
 bool session_enter_you (Session *session, char **words, GString *said, GError **error);

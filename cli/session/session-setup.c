@@ -1,79 +1,88 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Setting the table: who plays, with which start sets, and who is asking. */
+/* Setting the table: who plays, what they start with, and who is asking. */
 #include "session/session-private.h"
 
 #include "base/error.h"
-#include "games/score5/deck.h"
 
 #include <string.h>
 
-bool
-session_is_set (const char *word)
+/* Begins the usual game, unless another one is begun. */
+static bool
+begin_usual (Session *session, GError **error)
 {
-  return word[0] != '\0' && word[1] == '\0' && strchr ("ABCDEabcde?", word[0]) != NULL;
+  g_autofree char *first = g_strdup_printf ("gavel 1 %s", gavel_games ()[0]->id);
+
+  return gavel_record_game (session->record) != NULL
+         || gavel_record_append (session->record, first, error);
 }
 
-/* "Laura Francis Natalie", or with their sets, "Laura A Francis C". */
+/* Seats somebody; @start is what the line of a seat has beyond the name, or NULL. */
+static bool
+take_seat (Session *session, const char *name, const char *start, GError **error)
+{
+  g_autofree char *line = g_strjoin (" ", "seat", name, start, NULL);
+  GavelTable table = gavel_record_table (session->record);
+
+  if (entry_is_verb (session->record, name) || gavel_entry_may_begin (&table, name))
+    return gavel_fail (
+        error, "'%s' is already a word of the prompt: please use another name", name);
+  return gavel_record_append (session->record, line, error);
+}
+
+/* "Laura Francis Natalie", or with what they start with, "Laura A Francis C". */
 bool
 session_enter_names (Session *session, char **words, GString *said, GError **error)
 {
-  unsigned n = g_strv_length (words);
-  bool with_sets = n >= 4 && n % 2 == 0 && session_is_set (words[1]), sets_matter;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) starts = g_ptr_array_new_with_free_func (g_free);
+  const GavelSeating *seating = gavel_record_seating (session->record);
   const GavelGame *game;
+  const GavelStart *start;
+  bool with_starts;
 
-  for (unsigned i = 0; i < n; i++) /* lists have commas */
+  for (unsigned i = 0; words[i] != NULL; i++) /* lists have commas */
     if (strlen (words[i]) > 1 && g_str_has_suffix (words[i], ","))
       words[i][strlen (words[i]) - 1] = '\0';
-  for (unsigned i = 1; i < n; i += 2)
-    with_sets &= g_utf8_strlen (words[i], -1) == 1;
-  if (gavel_record_game (session->record) == NULL
-      && !gavel_record_append (session->record, "gavel 1 score5", error))
+  if (!begin_usual (session, error))
     return false;
   game = gavel_record_game (session->record);
-  sets_matter = game->box != NULL;
-  with_sets &= sets_matter;
-  n = with_sets ? n / 2 : n;
-  if (n + gavel_record_seating (session->record)->n < game->min_seats
-      || n + gavel_record_seating (session->record)->n > game->max_seats)
+  start = gavel_entry_start (game);
+  with_starts = start != NULL
+                && start->part (gavel_record_box (session->record), words, names, starts);
+  for (unsigned i = 0; words[i] != NULL && !with_starts; i++)
+    {
+      g_ptr_array_add (names, g_strdup (words[i]));
+      g_ptr_array_add (starts, g_strdup (start != NULL ? "?" : NULL));
+    }
+  if (names->len + seating->n < game->min_seats
+      || names->len + seating->n > game->max_seats)
     return gavel_fail (error, "%s is for %u to %u players: their names in seat order",
                        game->title, game->min_seats, game->max_seats);
-  for (unsigned i = 0; i < n; i++)
-    {
-      const char *name = words[with_sets ? 2 * i : i];
-      g_autofree char *set
-          = with_sets ? g_ascii_strup (words[2 * i + 1], -1) : g_strdup ("?");
-      g_autofree char *line = g_strdup_printf (
-          "seat %s%s%s", name, sets_matter ? " " : "", sets_matter ? set : "");
-
-      if (entry_is_verb (session->record, name)
-          || (game->box != NULL
-              && gavel_deck_card (score5_deck (gavel_record_box (session->record)), name,
-                                  NULL)
-                     >= 0))
-        return gavel_fail (
-            error, "'%s' is already a word of the prompt: please use another name", name);
-      if (!gavel_record_append (session->record, line, error))
-        return false;
-    }
-  session->stage = with_sets || !sets_matter ? ENTRY_YOU : ENTRY_SETS;
-  g_string_append_printf (said,
-                          "%u players: ", gavel_record_seating (session->record)->n);
-  for (unsigned i = 0; i < gavel_record_seating (session->record)->n; i++)
-    g_string_append_printf (said, "%s%s", i > 0 ? ", " : "",
-                            gavel_record_seating (session->record)->name[i]);
+  for (unsigned i = 0; i < names->len; i++)
+    if (!take_seat (session, g_ptr_array_index (names, i), g_ptr_array_index (starts, i),
+                    error))
+      return false;
+  session->stage = with_starts || start == NULL ? ENTRY_YOU : ENTRY_START;
+  g_string_append_printf (said, "%u players: ", seating->n);
+  for (unsigned i = 0; i < seating->n; i++)
+    g_string_append_printf (said, "%s%s", i > 0 ? ", " : "", seating->name[i]);
   g_string_append_c (said, '\n');
   return true;
 }
 
+/* What all of them start with, in seat order. */
 bool
-session_enter_sets (Session *session, char **words, GString *said, GError **error)
+session_enter_starts (Session *session, char **words, GString *said, GError **error)
 {
-  g_autofree char *text = entry_seat_sets (session->record, words, error);
+  g_autoptr (GPtrArray) starts = g_ptr_array_new_with_free_func (g_free);
+  GavelTable table = gavel_record_table (session->record);
+  g_autofree char *text = NULL;
   g_autoptr (GavelRecord) record = NULL;
   g_autoptr (GError) wrong = NULL;
 
-  if (text == NULL)
+  if (!gavel_entry_start (table.game)->read (&table, words, starts, error))
     return false;
+  text = entry_with_starts (session->record, starts);
   record = gavel_record_new (&session->boxes);
   if (!gavel_record_read (record, text, -1, 0, &wrong))
     {
@@ -84,13 +93,13 @@ session_enter_sets (Session *session, char **words, GString *said, GError **erro
   gavel_record_free (session->record);
   session->record = g_steal_pointer (&record);
   session->stage = ENTRY_YOU;
-  for (unsigned i = 0; words[i] != NULL; i++)
+  for (unsigned i = 0; i < starts->len; i++)
     {
-      g_autofree char *set = g_ascii_strup (words[i], -1);
+      const char *start = g_ptr_array_index (starts, i);
 
       g_string_append_printf (said, "%s%s %s", i > 0 ? ", " : "",
                               gavel_record_seating (session->record)->name[i],
-                              strcmp (set, "?") == 0 ? "unknown" : set);
+                              strcmp (start, "?") == 0 ? "unknown" : start);
     }
   g_string_append_c (said, '\n');
   return true;

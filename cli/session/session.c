@@ -182,18 +182,20 @@ tell_forced (Session *session, GString *said)
     }
 }
 
-/* The word and the name a line begins with. */
+/* The word a line begins with, and whom or which rule it is about, if that is anybody. */
 static char *
-subject_of (const char *line)
+subject_of (const GavelRecord *record, const char *line)
 {
   g_auto (GStrv) words = gavel_line_split (line, NULL);
+  const GavelVerb *verb;
 
   if (words == NULL || words[0] == NULL)
     return g_strdup ("");
-  if (g_strv_contains (
-          (const char *const[]){ "lot", "prize", "gone", "unsold", "round", NULL },
-          words[0]))
-    return g_ascii_strdown (words[0], -1);
+  verb = gavel_game_verb (gavel_record_game (record), words[0]);
+  if (words[1] == NULL
+      || ((verb == NULL || verb->kind != GAVEL_VERB_SETUP)
+          && entry_seat (record, words[1]) < 0))
+    return g_strdup (words[0]);
   return g_strjoin (" ", words[0], words[1], NULL);
 }
 
@@ -310,8 +312,8 @@ static void
 replace_waiting (Session *session, const char *told)
 {
   const char *first = g_ptr_array_index (session->waiting, 0);
-  g_autofree char *was = subject_of (first);
-  g_autofree char *is = subject_of (told);
+  g_autofree char *was = subject_of (session->record, first);
+  g_autofree char *is = subject_of (session->record, told);
 
   if (gavel_record_append (session->record, first, NULL))
     gavel_record_truncate (session->record, gavel_record_n_lines (session->record) - 1);
@@ -376,7 +378,7 @@ enter_fact (Session *session, const char *typed, GString *said, GError **error)
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   EntryStage stage;
 
-  if (entry_settles_tie (typed))
+  if (entry_is_ruling (session->record, typed))
     forget_forced (session);
   if (!tell_typed (session, typed, lines, said, error))
     {
@@ -401,11 +403,8 @@ enter_fact (Session *session, const char *typed, GString *said, GError **error)
 static bool
 is_fact_word (const char *word)
 {
-  for (const GavelVerb *verb = gavel_games ()[0]->notation->verbs; verb->word != NULL;
-       verb++)
-    if (g_ascii_strcasecmp (verb->word, word) == 0)
-      return true;
-  return g_ascii_strcasecmp (word, "you") == 0;
+  return gavel_game_verb (gavel_games ()[0], word) != NULL
+         || g_ascii_strcasecmp (word, "you") == 0;
 }
 
 /* A record's own words before there is a game: its first line goes without saying. */
@@ -414,8 +413,9 @@ begin_in_words (Session *session, const char *typed, const char *word, GString *
                 GError **error)
 {
   g_autofree char *first = g_strdup_printf ("gavel 1 %s", gavel_games ()[0]->id);
+  const GavelVerb *verb = gavel_game_verb (gavel_games ()[0], word);
 
-  if (g_ascii_strcasecmp (word, "seat") != 0 && g_ascii_strcasecmp (word, "rule") != 0)
+  if (verb == NULL || verb->kind != GAVEL_VERB_SETUP)
     return gavel_fail (
         error, "%s: there is no game yet; type the players' names first, in seat order",
         word);
@@ -423,9 +423,19 @@ begin_in_words (Session *session, const char *typed, const char *word, GString *
          && enter_fact (session, typed, said, error);
 }
 
+/* Whether a fact of the game may begin with the word, names aside. */
+static bool
+begins_play (const Session *session, const char *word)
+{
+  GavelTable table = gavel_record_table (session->record);
+
+  return g_ascii_isdigit (word[0]) || gavel_entry_may_begin (&table, word);
+}
+
 /**
  * session_enter:
- * @typed: a fact, bare or in a record's words; names, sets or a name at the beginning
+ * @typed: a fact, bare or in a record's words; at the beginning names, what they start
+ *   with, or a name
  * @said: gets what was understood
  *
  * Returns: false with @error set, and nothing changed
@@ -450,18 +460,15 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
     done = enter_fact (session, typed, said, error);
   else if (session->stage == ENTRY_NAMES)
     done = session_enter_names (session, words, said, error);
-  else if (session->stage == ENTRY_SETS && strlen (words[0]) == 1)
-    done = session_enter_sets (session, words, said, error);
+  else if (session->stage == ENTRY_START
+           && gavel_entry_start (gavel_record_game (session->record))
+                  ->may_begin (words[0]))
+    done = session_enter_starts (session, words, said, error);
   else if (session->stage == ENTRY_YOU && words[1] == NULL
            && (g_ascii_strcasecmp (words[0], "nobody") == 0 || strcmp (words[0], "-") == 0
                || entry_seat (session->record, words[0]) >= 0))
     done = session_enter_you (session, words, said, error);
-  else if (session->stage != ENTRY_PLAY
-           && gavel_record_game (session->record)
-                      ->notation->card_read (gavel_record_box (session->record), words[0],
-                                             NULL)
-                  < 0
-           && !g_ascii_isdigit (words[0][0]))
+  else if (session->stage != ENTRY_PLAY && !begins_play (session, words[0]))
     {
       g_autofree char *wanted = entry_wanted (session->record, session->stage);
 
@@ -469,7 +476,7 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
     }
   else if ((done = enter_fact (session, typed, said, error)) && stage != ENTRY_PLAY)
     {
-      session->stage = ENTRY_PLAY; /* the first lot: no more questions */
+      session->stage = ENTRY_PLAY; /* the first fact: no more questions */
       if (gavel_record_seating (session->record)->you < 0)
         g_string_append (said, "For advice, say who you are: you NAME\n");
     }
@@ -528,19 +535,25 @@ session_redo (Session *session, GString *said, GError **error)
   return true;
 }
 
-/* What was typed to mend @line: bare cards are of whoever that line is about. */
+/* What was typed to mend line @line: a bare move is of whoever that line is about. */
 static char *
-mended_text (const GavelRecord *record, const char *line, const char *typed)
+mended_text (const GavelRecord *record, unsigned line, const char *typed)
 {
-  const GavelGame *game = gavel_record_game (record);
-  g_auto (GStrv) was = gavel_line_split (line, NULL);
+  g_auto (GStrv) was = gavel_line_split (gavel_record_line (record, line), NULL);
   g_auto (GStrv) is = gavel_line_split (typed, NULL);
+  GavelTable table;
+  GavelMove move;
+  int seat;
 
-  if (game != NULL && was != NULL && was[0] != NULL && was[1] != NULL && was[2] != NULL
-      && is != NULL && is[0] != NULL && entry_seat (record, was[1]) >= 0
-      && game->notation->card_read (gavel_record_box (record), is[0], NULL) >= 0)
-    return g_strjoin (" ", was[0], was[1], typed, NULL);
-  return g_strdup (typed);
+  if (line < 2 || was == NULL || was[0] == NULL || was[1] == NULL || was[2] == NULL
+      || is == NULL || is[0] == NULL)
+    return g_strdup (typed);
+  table = gavel_record_table_at (record, line - 1);
+  seat = entry_seat (record, was[1]);
+  if (seat < 0 || table.state == NULL
+      || !table.game->notation->move_read (&table, (unsigned) seat, is[0], &move, NULL))
+    return g_strdup (typed);
+  return g_strjoin (" ", was[0], was[1], typed, NULL);
 }
 
 /**
@@ -572,7 +585,7 @@ session_fix (Session *session, unsigned line, const char *typed, GString *said,
     }
   for (unsigned i = line + 1; i <= n; i++)
     g_ptr_array_add (rest, g_strdup (gavel_record_line (session->record, i)));
-  text = mended_text (session->record, gavel_record_line (session->record, line), typed);
+  text = mended_text (session->record, line, typed);
   gavel_record_truncate (session->record, line - 1);
   if (line == 1)
     g_ptr_array_add (lines, g_strdup (typed));

@@ -14,6 +14,8 @@
 
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
 
+typedef struct _GavelEntry GavelEntry; /* game/entry.h */
+
 /* Chance sits behind the players: it turns things up. */
 #define GAVEL_CHANCE GAVEL_MAX_SEATS
 #define GAVEL_MAX_CARD_KINDS 8 /* of prizes, for front ends */
@@ -54,6 +56,7 @@ typedef struct
   GavelSeats winners; /* empty before the end; several where a win is shared */
   bool open;          /* nothing is hidden from anybody or forgotten */
   bool forced;        /* a turn is due that leaves no choice */
+  bool blind; /* what there is to choose from is not all known: it must be told first */
   struct
   {
     int score;      /* what it has now */
@@ -128,6 +131,8 @@ typedef struct
   /* The words of this game's records, ended by a NULL word; "seat", whose line
    * comes with the name already read, among them. */
   const GavelVerb *verbs;
+
+  const GavelEntry *entry; /* for people who type; NULL: what suits every game */
 
   /* -- Where the game stands -- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Goofspiel: what the table looks like, and its facts. All lies open. */
+#include "game/entry.h"
 #include "game/facts.h"
 #include "games/goofspiel/goofspiel.h"
 
@@ -40,19 +41,11 @@ add_hands (const GavelTable *table, GavelPicture *picture)
 }
 
 static void
-add_next (const GavelTable *table, const GavelStatus *status, GavelPicture *picture)
+add_next (const GavelTable *table, GavelPicture *picture)
 {
-  g_autofree char *all = gavel_names_text (table->seating, status->actors, " and ");
-  GavelCells *line = gavel_picture_line (picture, "next", NULL);
+  g_autofree char *due = gavel_entry_due (table, GAVEL_WORDING_TABLE);
 
-  if (status->due == GAVEL_DUE_PLAYERS)
-    gavel_cells_words (line, "players: seat NAME ...");
-  else if (status->due == GAVEL_DUE_ENTRY)
-    gavel_cells_words (line, "what is known of this game: gone ..., hand NAME ...");
-  else if (status->due == GAVEL_DUE_SEALED)
-    gavel_cells_words (line, "bids of %s", all);
-  else
-    gavel_cells_words (line, "the %s of round %u", status->next, status->round);
+  gavel_cells_words (gavel_picture_line (picture, "next", NULL), "%s", due);
 }
 
 static void
@@ -111,7 +104,7 @@ goofspiel_picture (const GavelTable *table, int viewer G_GNUC_UNUSED,
   add_cards (table, picture);
   if (!status.over)
     {
-      add_next (table, &status, picture);
+      add_next (table, picture);
       return;
     }
   winners = gavel_names_text (table->seating, status.winners, " and ");

@@ -186,6 +186,7 @@ score5_status (const GavelTable *table, GavelStatus *status)
     .open = score5_is_known (s),
   };
   find_due (deck, s, status);
+  status->blind = g_strcmp0 (status->next, "take") == 0 && s->n_offer_unknown > 0;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       bool known = s->n_bid_unknown[seat] == 0;

@@ -201,60 +201,12 @@ add_all_lots (const Sketch *p)
   add_lots (p, "may come", p->left, p->n_left);
 }
 
-/* Who takes, and who after that. */
 static void
-add_takers (const Sketch *p, GavelCells *line)
+add_next (const Sketch *p, const GavelTable *table)
 {
-  unsigned n_cards = gavel_cards_count (p->s->offer) + p->s->n_offer_unknown, n;
-  uint8_t queue[GAVEL_MAX_SEATS];
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *due = score5_due (table, GAVEL_WORDING_TABLE);
 
-  n = score5_queue (p->s, queue);
-  g_string_append_printf (text, "%s takes a card",
-                          p->seating->name[gavel_seats_first (p->status.actors)]);
-  for (unsigned i = 1; i < n && i < n_cards; i++)
-    g_string_append_printf (text, "%s%s", i == 1 ? ", then " : ", ",
-                            p->seating->name[queue[i]]);
-  if (n > 1 && n_cards > n)
-    g_string_append (text, ", and round again");
-  gavel_cells_words (line, "%s", text->str);
-}
-
-static void
-add_next (const Sketch *p)
-{
-  g_autofree char *any = gavel_names_text (p->seating, p->status.actors, " or ");
-  g_autofree char *all = gavel_names_text (p->seating, p->status.actors, " and ");
-  GavelCells *line = gavel_picture_line (p->out, "next", NULL);
-
-  switch (p->status.due)
-    {
-    case GAVEL_DUE_PLAYERS:
-      gavel_cells_words (line, "players: seat NAME ...");
-      break;
-    case GAVEL_DUE_ENTRY:
-      gavel_cells_words (line, "what is known of this game: gone ..., hand NAME ...");
-      break;
-    case GAVEL_DUE_CHANCE:
-      gavel_cells_words (line, "the lot of round %u", p->status.round);
-      break;
-    case GAVEL_DUE_SEALED:
-      gavel_cells_words (line, "bids of %s", all);
-      break;
-    case GAVEL_DUE_TURN:
-      add_takers (p, line);
-      break;
-    case GAVEL_DUE_WORD:
-      if (p->s->phase == SCORE5_RANK && p->s->n_ranked > 0)
-        gavel_cells_words (line, "%s takes a card: the cards do not show who", any);
-      else
-        gavel_cells_words (line,
-                           "who won the %s, %s? The cards do not show it (won NAME)",
-                           p->s->lot != SCORE5_NO_LOT ? "lot" : "game", any);
-      break;
-    case GAVEL_DUE_NOTHING:
-      break;
-    }
+  gavel_cells_words (gavel_picture_line (p->out, "next", NULL), "%s", due);
 }
 
 /* Who has won; says so if points were equal. */
@@ -275,7 +227,7 @@ add_winner (const Sketch *p)
 }
 
 static void
-draw_table (const Sketch *p)
+draw_table (const Sketch *p, const GavelTable *table)
 {
   const Score5 *s = p->s;
   GavelCells *title = p->out->title;
@@ -303,7 +255,7 @@ draw_table (const Sketch *p)
   if (p->status.over)
     add_winner (p);
   else
-    add_next (p);
+    add_next (p, table);
 }
 
 /* -- A question ------------------------------------------------------------------------
@@ -406,7 +358,7 @@ score5_picture (const GavelTable *table, int viewer, bool compact, GavelPicture 
   if (compact)
     draw_question (&p, viewer);
   else
-    draw_table (&p);
+    draw_table (&p, table);
 }
 
 static void

@@ -23,6 +23,9 @@
  *   moves.c           moves as people type and read them; where a game stands
  *   picture.c         what the table looks like
  *   facts.c           the same for programs
+ *   due.c             what comes next, in words
+ *   entry.c, start.c  what people type
+ *   echo.c            what a line did, said back
  *
  * Outside this folder only gavel_score5 matters; tests look at the state too. */
 #pragma once

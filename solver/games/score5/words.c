@@ -31,47 +31,6 @@ score5_names_of (const GavelLine *line, GavelSeats seats, const char *between)
   return g_string_free (out, FALSE);
 }
 
-/* What has to come next, in words. */
-char *
-score5_expected (const GavelLine *line, const Score5 *s)
-{
-  g_autofree char *offer = cards_of (line, s->offer, s->n_offer_unknown);
-  g_autofree char *open = NULL;
-
-  switch ((Score5Phase) s->phase)
-    {
-    case SCORE5_LOT:
-      if (s->entering)
-        return g_strdup_printf ("enter first what is known before round %u: gone, hand",
-                                s->round + 1);
-      return g_strdup_printf ("the lot of round %u comes next", s->round + 1);
-    case SCORE5_BIDS:
-      open = score5_names_of (
-          line, gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up, ", ");
-      return g_strdup_printf ("bids for %s are missing from %s", card_of (line, s->lot),
-                              open);
-    case SCORE5_RANK:
-      open = score5_names_of (line, score5_candidates (score5_deck (line->box), s),
-                              " or ");
-      return s->n_ranked == 0
-                 ? g_strdup_printf ("the tiebreakers do not decide who won: won %s?",
-                                    open)
-                 : g_strdup_printf ("the tiebreakers do not decide who takes next: %s",
-                                    open);
-    case SCORE5_TAKE:
-      return g_strdup_printf ("%s takes next, one of %s",
-                              score5_name_of (line, score5_taker (s)), offer);
-    case SCORE5_FINISH:
-      open = score5_names_of (line, score5_candidates (score5_deck (line->box), s),
-                              " or ");
-      return g_strdup_printf ("the cards do not show who won the game: won %s?", open);
-    case SCORE5_OVER:
-      break;
-    }
-  return g_strdup_printf ("the game is over, %s has won",
-                          score5_name_of (line, s->winner));
-}
-
 /* "WORD: WHY; what comes next". */
 bool
 score5_not_now (const GavelLine *line, const Score5 *s, const char *why, GError **error)

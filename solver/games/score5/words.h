@@ -2,9 +2,12 @@
 /* words.h - the table of words, and what the files that read them share */
 #pragma once
 
+#include "game/entry.h"
 #include "games/score5/score5.h"
 
 extern const GavelVerb score5_verbs[];
+extern const GavelEntry score5_entry;
+extern const GavelStart score5_start;
 
 static inline const char *
 score5_name_of (const GavelLine *line, unsigned seat)
@@ -14,9 +17,19 @@ score5_name_of (const GavelLine *line, unsigned seat)
 
 /* words.c */
 char *score5_names_of (const GavelLine *line, GavelSeats seats, const char *between);
-char *score5_expected (const GavelLine *line, const Score5 *s);
 bool score5_not_now (const GavelLine *line, const Score5 *s, const char *why,
                      GError **error);
+
+/* due.c */
+bool score5_wants_gone (const Score5 *s);
+bool score5_may_revise (const GavelTable *table);
+char *score5_expected (const GavelLine *line, const Score5 *s);
+char *score5_due (const GavelTable *table, GavelWording wording);
+
+/* echo.c */
+void score5_hand (const GavelTable *table, unsigned seat, GavelCells *out);
+void score5_echo (const GavelTable *before, const GavelTable *after, char **words,
+                  bool dealt, GString *out);
 
 /* ties.c */
 bool score5_by_tiebreaker (const GavelDeck *deck, const Score5 *s, unsigned first,
