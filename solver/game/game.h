@@ -34,6 +34,7 @@
 
 #include "base/rng.h"
 #include "game/box.h"
+#include "game/card-names.h"
 #include "game/evaluator.h"
 #include "game/notation.h"
 #include "game/sealed.h"

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
-#include "game/game.h"
 
 #include <string.h>
 
@@ -56,8 +55,8 @@ gavel_line_peek (const GavelLine *line)
 }
 
 /* The next word, which must be there; @what says what it should have been. */
-static const char *
-line_next (GavelLine *line, const char *what, GError **error)
+const char *
+gavel_line_next (GavelLine *line, const char *what, GError **error)
 {
   const char *word = line->word[line->at];
 
@@ -121,7 +120,7 @@ gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *sea
 bool
 gavel_line_seat (GavelLine *line, unsigned *seat, GError **error)
 {
-  const char *word = line_next (line, "a player's name", error);
+  const char *word = gavel_line_next (line, "a player's name", error);
 
   if (word == NULL)
     return false;
@@ -135,7 +134,7 @@ bool
 gavel_line_number (GavelLine *line, const char *what, unsigned low, unsigned high,
                    unsigned *number, GError **error)
 {
-  const char *word = line_next (line, what, error);
+  const char *word = gavel_line_next (line, what, error);
   guint64 value;
 
   if (word == NULL)
@@ -154,7 +153,7 @@ gavel_line_choice (GavelLine *line, const char *what, const char *const *choices
 {
   g_autofree char *all = g_strjoinv (", ", (char **) choices);
   g_autofree char *wanted = g_strdup_printf ("%s (%s)", what, all);
-  const char *word = line_next (line, wanted, error);
+  const char *word = gavel_line_next (line, wanted, error);
   g_autofree char *hint = NULL;
 
   if (word == NULL)
@@ -167,61 +166,6 @@ gavel_line_choice (GavelLine *line, const char *what, const char *const *choices
       }
   hint = gavel_suggest_hint (word, choices);
   return gavel_fail (error, "%s: no %s '%s'%s", line->word[0], what, word, hint);
-}
-
-bool
-gavel_line_card (GavelLine *line, unsigned *card, GError **error)
-{
-  const char *word = line_next (line, "a card", error);
-  int found;
-
-  if (word == NULL)
-    return false;
-  found = line->game->notation->card_read (line->box, word, error);
-  *card = (unsigned) found;
-  return found >= 0;
-}
-
-/* Reads all cards up to the end of the line: "-" alone is none; "?" and "?3",
- * where they are allowed, are cards nobody knows. */
-bool
-gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards, GError **error)
-{
-  *cards = (GavelNamed){ 0 };
-  if (gavel_line_peek (line) == NULL)
-    return gavel_fail (error, "%s: no cards named (- for none)", line->word[0]);
-  if (strcmp (gavel_line_peek (line), "-") == 0)
-    {
-      line->at++;
-      return gavel_line_end (line, error);
-    }
-  while (gavel_line_peek (line) != NULL)
-    {
-      const char *word = gavel_line_peek (line);
-      guint64 n = 1;
-      unsigned card;
-
-      if (word[0] == '?' && may_be_unknown)
-        {
-          if (word[1] != '\0'
-              && !g_ascii_string_to_unsigned (word + 1, 10, 1, 51, &n, NULL))
-            return gavel_fail (error, "'%s': unknown cards are ? or ?2, ?3, ...", word);
-          cards->n_unknown += (unsigned) n;
-          line->at++;
-          if (cards->n_unknown > 51)
-            return gavel_fail (error, "more unknown cards than the deck has");
-          continue;
-        }
-      if (word[0] == '?')
-        return gavel_fail (error, "%s: '%s' is not possible here, name the cards",
-                           line->word[0], word);
-      if (!gavel_line_card (line, &card, error))
-        return false;
-      if (cards->known & GAVEL_CARD (card))
-        return gavel_fail (error, "%s is named twice", word);
-      cards->known |= GAVEL_CARD (card);
-    }
-  return true;
 }
 
 /* This word belongs to setting the table. */
@@ -250,27 +194,4 @@ gavel_line_end (const GavelLine *line, GError **error)
     return gavel_fail (error, "%s: unexpected word '%s'", line->word[0],
                        gavel_line_peek (line));
   return true;
-}
-
-/* "g80 r5 ?2", or "-" for none. */
-char *
-gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                  unsigned n_unknown)
-{
-  GString *out = g_string_new (NULL);
-
-  GAVEL_FOREACH_CARD (card, cards)
-    {
-      char name[12];
-
-      game->notation->card_name (box, card, name);
-      g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", name);
-    }
-  if (n_unknown > 0)
-    g_string_append_printf (out, "%s?", out->len > 0 ? " " : "");
-  if (n_unknown > 1)
-    g_string_append_printf (out, "%u", n_unknown);
-  if (out->len == 0)
-    g_string_append_c (out, '-');
-  return g_string_free (out, FALSE);
 }

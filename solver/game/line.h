@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* line.h - one line of a record as words, and who sits at the table
  *
- * The reading half of every fact: names, numbers and cards, with errors that
- * say what would have been right. Knows no game but through its card names. */
+ * The reading half of every fact: names, numbers and choices, with errors that
+ * say what would have been right. Knows no game. */
 #pragma once
 
 #include "base/cards.h"
@@ -24,15 +24,9 @@ typedef struct
   unsigned at; /* the next word to read */
 } GavelLine;
 
-/* Cards named in a line, and how many "?" among them. */
-typedef struct
-{
-  GavelCards known;
-  unsigned n_unknown;
-} GavelNamed;
-
 char **gavel_line_split (const char *text, GError **error);
 const char *gavel_line_peek (const GavelLine *line);
+const char *gavel_line_next (GavelLine *line, const char *what, GError **error);
 bool gavel_seating_find (const GavelSeating *seating, const char *word, unsigned *seat,
                          GError **error);
 bool gavel_line_seat (GavelLine *line, unsigned *seat, GError **error);
@@ -40,11 +34,6 @@ bool gavel_line_number (GavelLine *line, const char *what, unsigned low, unsigne
                         unsigned *number, GError **error);
 bool gavel_line_choice (GavelLine *line, const char *what, const char *const *choices,
                         unsigned *choice, GError **error);
-bool gavel_line_card (GavelLine *line, unsigned *card, GError **error);
-bool gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards,
-                       GError **error);
 bool gavel_line_at_setup (const GavelLine *line, bool is_setup, GError **error);
 bool gavel_line_in_entry (const GavelLine *line, bool is_entered, GError **error);
 bool gavel_line_end (const GavelLine *line, GError **error);
-char *gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                        unsigned n_unknown);

@@ -193,12 +193,12 @@ goofspiel_echo (const GavelTable *before G_GNUC_UNUSED, const GavelTable *after,
     g_string_append_printf (out, "The game starts at round %s\n", words[1]);
   else if (g_ascii_strcasecmp (words[0], "gone") == 0)
     {
-      text = gavel_cards_text (after->game, NULL, s->gone, 0);
+      text = gavel_card_names_text (&goofspiel_card_names, NULL, s->gone, 0);
       g_string_append_printf (out, "Gone: %s\n", text);
     }
   else if (g_ascii_strcasecmp (words[0], "hand") == 0 && seat >= 0)
     {
-      text = gavel_cards_text (after->game, NULL, s->hand[seat], 0);
+      text = gavel_card_names_text (&goofspiel_card_names, NULL, s->hand[seat], 0);
       g_string_append_printf (out, "%s holds %s\n", after->seating->name[seat], text);
     }
   else

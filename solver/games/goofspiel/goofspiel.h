@@ -40,6 +40,7 @@ G_STATIC_ASSERT (sizeof (Goofspiel) <= GAVEL_MAX_STATE);
 
 extern const GavelGame gavel_goofspiel;
 extern const GavelNotation goofspiel_notation;
+extern const GavelCardNames goofspiel_card_names;
 extern const GavelEntry goofspiel_entry;
 extern const GavelEvaluator goofspiel_evaluator;
 extern const GavelSealed goofspiel_sealed;

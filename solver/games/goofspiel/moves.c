@@ -50,7 +50,7 @@ goofspiel_line_move (const GavelTable *table, char **words, unsigned *seat,
   else if (g_ascii_strcasecmp (words[0], "bid") != 0
            || !gavel_line_seat (&line, seat, NULL))
     return false;
-  if (!gavel_line_card (&line, &card, NULL))
+  if (!gavel_card_names_one (&goofspiel_card_names, &line, &card, NULL))
     return false;
   *move = GAVEL_CARD (card);
   return true;

@@ -36,6 +36,9 @@ goofspiel_card_name (const GavelBox *box G_GNUC_UNUSED, unsigned card, char name
   g_snprintf (name, 12, "%u", card + 1);
 }
 
+const GavelCardNames goofspiel_card_names
+    = { GOOFSPIEL_MAX_CARDS, goofspiel_card_read, goofspiel_card_name };
+
 static bool
 at_setup (const GavelLine *line, const Goofspiel *s, GError **error)
 {
@@ -154,7 +157,7 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   GavelNamed named;
 
   if (!gavel_line_in_entry (line, s->entering, error)
-      || !gavel_line_cards (line, false, &named, error))
+      || !gavel_card_names_all (&goofspiel_card_names, line, false, &named, error))
     return false;
   if (named.known >> s->n_cards)
     return gavel_fail (error, "prizes go from 1 to %u", s->n_cards);
@@ -188,7 +191,7 @@ read_hand (GavelState *state, GavelLine *line, GError **error)
 
   if (!gavel_line_in_entry (line, s->entering, error)
       || !gavel_line_seat (line, &seat, error)
-      || !gavel_line_cards (line, false, &named, error))
+      || !gavel_card_names_all (&goofspiel_card_names, line, false, &named, error))
     return false;
   if (named.known >> s->n_cards)
     return gavel_fail (error, "cards go from 1 to %u", s->n_cards);
@@ -238,7 +241,8 @@ read_prize (GavelState *state, GavelLine *line, GError **error)
   Goofspiel *s = (Goofspiel *) state;
   unsigned card, left;
 
-  if (!enough_seats (s, error) || !gavel_line_card (line, &card, error)
+  if (!enough_seats (s, error)
+      || !gavel_card_names_one (&goofspiel_card_names, line, &card, error)
       || !gavel_line_end (line, error) || !enter (s, line->seating, true, error))
     return false;
   left = goofspiel_next_prizes (s);
@@ -248,7 +252,8 @@ read_prize (GavelState *state, GavelLine *line, GError **error)
     return gavel_fail (error, "the game is over");
   if (!(left & (1u << card)))
     {
-      g_autofree char *text = gavel_cards_text (line->game, NULL, left, 0);
+      g_autofree char *text
+          = gavel_card_names_text (&goofspiel_card_names, NULL, left, 0);
 
       return gavel_fail (error, "prize %u cannot come now; possible: %s", card + 1, text);
     }
@@ -264,8 +269,8 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
   unsigned seat, card, next;
 
   if (!enough_seats (s, error) || !gavel_line_seat (line, &seat, error)
-      || !gavel_line_card (line, &card, error) || !gavel_line_end (line, error)
-      || !enter (s, line->seating, true, error))
+      || !gavel_card_names_one (&goofspiel_card_names, line, &card, error)
+      || !gavel_line_end (line, error) || !enter (s, line->seating, true, error))
     return false;
   next = goofspiel_next_prizes (s);
   if (s->prize == 0 && next == 0)
@@ -277,7 +282,7 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
   if (s->bid[seat] != 0)
     return gavel_fail (error, "%s's bid is turned up already: %u",
                        line->seating->name[seat], gavel_cards_lowest (s->bid[seat]) + 1);
-  hand = gavel_cards_text (line->game, NULL, s->hand[seat], 0);
+  hand = gavel_card_names_text (&goofspiel_card_names, NULL, s->hand[seat], 0);
   if (!(s->hand[seat] & (1u << card)))
     return gavel_fail (error, "%s does not hold %u (hand: %s)", line->seating->name[seat],
                        card + 1, hand);
@@ -317,7 +322,7 @@ static void
 write_middle (const Goofspiel *s, const GavelSeating *seating, unsigned gone,
               GString *out)
 {
-  g_autofree char *prizes = gavel_cards_text (&gavel_goofspiel, NULL, gone, 0);
+  g_autofree char *prizes = gavel_card_names_text (&goofspiel_card_names, NULL, gone, 0);
   unsigned round = s->entering ? s->entering : gavel_cards_count (gone) + 1;
 
   g_string_append_printf (out, "round %u\n", round);
@@ -333,7 +338,7 @@ write_middle (const Goofspiel *s, const GavelSeating *seating, unsigned gone,
     if (!s->entering || (s->given & GAVEL_SEAT (seat)))
       {
         g_autofree char *hand
-            = gavel_cards_text (&gavel_goofspiel, NULL, s->hand[seat], 0);
+            = gavel_card_names_text (&goofspiel_card_names, NULL, s->hand[seat], 0);
 
         g_string_append_printf (out, "hand %s %s\n", seating->name[seat], hand);
       }

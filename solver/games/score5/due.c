@@ -26,8 +26,8 @@ score5_may_revise (const GavelTable *table)
 char *
 score5_expected (const GavelLine *line, const Score5 *s)
 {
-  g_autofree char *offer
-      = gavel_cards_text (&gavel_score5, line->box, s->offer, s->n_offer_unknown);
+  g_autofree char *offer = gavel_card_names_text (&score5_card_names, line->box, s->offer,
+                                                  s->n_offer_unknown);
   g_autofree char *open = NULL;
 
   switch ((Score5Phase) s->phase)
@@ -104,8 +104,8 @@ wanted_take (const GavelTable *table, const GavelStatus *status)
   int due = gavel_entry_seat (table);
   const char *name = due >= 0 ? table->seating->name[due] : NULL;
   unsigned n = s->n_offer_unknown;
-  g_autofree char *offer
-      = gavel_cards_text (table->game, table->box, s->offer, s->n_offer_unknown);
+  g_autofree char *offer = gavel_card_names_text (&score5_card_names, table->box,
+                                                  s->offer, s->n_offer_unknown);
 
   if (n > 0)
     return g_strdup_printf ("%s takes which card? %u on offer %s not known; if you know "

@@ -239,7 +239,7 @@ put_of_seat (const Change *c, char **words, unsigned seat)
       GavelLine line = { c->table->game, c->table->box, c->seating, words, 2 };
       GavelNamed named = { 0 };
 
-      gavel_line_cards (&line, true, &named, NULL);
+      gavel_card_names_all (&score5_card_names, &line, true, &named, NULL);
       put_bid (c, seat, &named);
       put_result (c, &named);
     }

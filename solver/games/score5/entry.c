@@ -81,7 +81,8 @@ name_by_value (const GavelTable *table, GavelCards possible, char **words, GErro
           these |= GAVEL_CARD (card);
       if (gavel_cards_count (these) != 1)
         {
-          g_autofree char *some = gavel_cards_text (table->game, table->box, these, 0);
+          g_autofree char *some
+              = gavel_card_names_text (&score5_card_names, table->box, these, 0);
 
           return gavel_fail (error,
                              these == 0 ? "no card of value %s can come here"
@@ -422,7 +423,7 @@ score5_blames (const GavelTable *table, char **words, const GavelTable *before,
   score5_status (table, &status);
   if (status.next == NULL || g_ascii_strcasecmp (status.next, words[0]) != 0
       || !gavel_line_seat (&line, &seat, NULL)
-      || !gavel_line_cards (&line, true, &named, NULL)
+      || !gavel_card_names_all (&score5_card_names, &line, true, &named, NULL)
       || gavel_cards_within (named.known, s->hand[seat]))
     return false;
   for (unsigned other = 0; other < s->n_seats; other++)

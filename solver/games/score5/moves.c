@@ -99,7 +99,8 @@ read_seat_move (const GavelTable *table, char **words, unsigned *seat, GavelMove
   GavelNamed named;
 
   if (!gavel_line_seat (&line, seat, NULL)
-      || !gavel_line_cards (&line, true, &named, NULL) || named.n_unknown > 0)
+      || !gavel_card_names_all (&score5_card_names, &line, true, &named, NULL)
+      || named.n_unknown > 0)
     return false;
   *move = named.known;
   return true;
@@ -124,7 +125,8 @@ score5_line_move (const GavelTable *table, char **words, unsigned *seat, GavelMo
       *move = winner;
       return true;
     }
-  if (g_ascii_strcasecmp (words[0], "lot") != 0 || !gavel_line_card (&line, &card, NULL))
+  if (g_ascii_strcasecmp (words[0], "lot") != 0
+      || !gavel_card_names_one (&score5_card_names, &line, &card, NULL))
     return false;
   *move = GAVEL_CARD (card);
   return true;

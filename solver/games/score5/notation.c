@@ -20,13 +20,15 @@ score5_card_name (const GavelBox *box, unsigned card, char name[12])
   g_strlcpy (name, deck->card[card].name, 12);
 }
 
+const GavelCardNames score5_card_names = { 51, score5_card_read, score5_card_name };
+
 /* Appends one line: a word, maybe a name, and cards. */
 static void
 write_cards (const GavelDeck *deck, GString *out, const char *word, const char *name,
              GavelCards cards, unsigned n_unknown)
 {
   g_autofree char *text
-      = gavel_cards_text (&gavel_score5, score5_box (deck), cards, n_unknown);
+      = gavel_card_names_text (&score5_card_names, score5_box (deck), cards, n_unknown);
 
   g_string_append_printf (out, "%s%s%s %s\n", word, name != NULL ? " " : "",
                           name != NULL ? name : "", text);

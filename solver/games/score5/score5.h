@@ -43,6 +43,7 @@ extern const GavelBoxDoor score5_box_door;
 #define SCORE5_BOXES(deck) (&(GavelBoxes){ 1, { { &gavel_score5, score5_box (deck) } } })
 
 extern const GavelNotation score5_notation;
+extern const GavelCardNames score5_card_names;
 extern const GavelEvaluator score5_evaluator;
 extern const GavelSealed score5_sealed;
 extern const GavelStyles score5_styles;

@@ -335,7 +335,7 @@ enter_count (const GavelDeck *deck, Score5 *s, GError **error)
   if (v.n_loose < n_must)
     {
       g_autofree char *some
-          = gavel_cards_text (&gavel_score5, score5_box (deck), v.starts, 0);
+          = gavel_card_names_text (&score5_card_names, score5_box (deck), v.starts, 0);
 
       return gavel_fail (
           error,

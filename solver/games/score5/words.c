@@ -16,7 +16,7 @@ card_of (const GavelLine *line, unsigned card)
 static char *
 cards_of (const GavelLine *line, GavelCards cards, unsigned n_unknown)
 {
-  return gavel_cards_text (&gavel_score5, line->box, cards, n_unknown);
+  return gavel_card_names_text (&score5_card_names, line->box, cards, n_unknown);
 }
 
 /* The names of @seats: "Bob", "Bob or Cy". */
@@ -127,7 +127,7 @@ read_gone (GavelState *state, GavelLine *line, GError **error)
   unsigned n;
 
   if (!gavel_line_in_entry (line, s->entering, error)
-      || !gavel_line_cards (line, true, &named, error))
+      || !gavel_card_names_all (&score5_card_names, line, true, &named, error))
     return false;
   n = gavel_cards_count (named.known) + named.n_unknown;
   if (n != s->round)
@@ -172,7 +172,7 @@ read_unsold (GavelState *state, GavelLine *line, GError **error)
   if (s->phase != SCORE5_LOT)
     return score5_not_now (line, s, "unsold lots can only be entered between rounds",
                            error);
-  if (!gavel_line_cards (line, false, &named, error))
+  if (!gavel_card_names_all (&score5_card_names, line, false, &named, error))
     return false;
   if (s->unsold == SCORE5_UNSOLD_TIEBREAK)
     return gavel_fail (error, "with 'rule unsold tiebreak' every lot is sold");
@@ -284,7 +284,7 @@ read_hand (GavelState *state, GavelLine *line, GError **error)
       line->at++;
     }
   if ((!has_set || gavel_line_peek (line) != NULL)
-      && !gavel_line_cards (line, true, &named, error))
+      && !gavel_card_names_all (&score5_card_names, line, true, &named, error))
     return false;
   if (s->entering)
     return enter_hand (s, line, seat, has_set, &named, error);
@@ -305,7 +305,8 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
 
   if (s->phase != SCORE5_LOT)
     return score5_not_now (line, s, "no lot yet", error);
-  if (!enough_seats (s, error) || !gavel_line_card (line, &card, error)
+  if (!enough_seats (s, error)
+      || !gavel_card_names_one (&score5_card_names, line, &card, error)
       || !gavel_line_end (line, error)
       || !score5_enter (score5_deck (line->box), s, line->seating, true, error))
     return false;
@@ -405,7 +406,7 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
   unsigned seat;
 
   if (!gavel_line_seat (line, &seat, error) || !may_bid (line, s, seat, error)
-      || !gavel_line_cards (line, true, &named, error))
+      || !gavel_card_names_all (&score5_card_names, line, true, &named, error))
     return false;
   if (!show_bid (s, line, seat, named.known, error))
     return false;
@@ -475,7 +476,7 @@ read_take (GavelState *state, GavelLine *line, GError **error)
   unsigned seat;
 
   if (!gavel_line_seat (line, &seat, error) || !may_take (line, s, seat, error)
-      || !gavel_line_cards (line, true, &named, error))
+      || !gavel_card_names_all (&score5_card_names, line, true, &named, error))
     return false;
   offer = cards_of (line, s->offer, s->n_offer_unknown);
   if (gavel_cards_count (named.known) + named.n_unknown != 1)
