@@ -5,9 +5,8 @@
 #include "base/error.h"
 #include "common/file.h"
 #include "common/style.h"
-#include "games/score5/deck.h"
 #include "prompt/reader.h"
-#include "report/report-deck.h"
+#include "report/looks.h"
 #include "session/echo.h"
 
 #include <glib/gstdio.h>
@@ -89,7 +88,12 @@ prompt_deck (Prompt *prompt, char **words, GError **error)
   if (words[1] != NULL)
     return gavel_fail (error,
                        "deck: to correct the cards, run 'gavel deck edit' in a shell");
-  text = deck_text (score5_deck (prompt_box (prompt)), prompt->context->color);
+  if (prompt_game (prompt)->box == NULL)
+    return gavel_fail (error, "%s has no deck of its own", prompt_game (prompt)->title);
+  text = looks_of (prompt_game (prompt))->box_text != NULL
+             ? looks_of (prompt_game (prompt))
+                   ->box_text (prompt_box (prompt), prompt->context->color)
+             : prompt_game (prompt)->box->write (prompt_box (prompt));
   prompt_page (prompt, text);
   return true;
 }

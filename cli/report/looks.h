@@ -35,6 +35,12 @@ typedef struct
   unsigned n_columns;
   const LooksPage *pages;
   unsigned n_pages;
+
+  /* What is in the box: on a screen, in JSON; and asking its owner for it, which is
+   * then saved, and returns an exit status. */
+  char *(*box_text) (const GavelBox *box, bool color);
+  JsonNode *(*box_json) (const GavelBox *box);
+  int (*box_edit) (const GavelBox *box, bool all);
 } Looks;
 
 /* cli/games/list.c. Never NULL: a game without looks has empty ones. */

@@ -15,7 +15,7 @@ _gavel_options()
         --threads ;;
     drill) echo --theme --count --again --library --seat --output -o --seed --games ;;
     replay) echo --json --to ;;
-    deck) echo --json --all ;;
+    deck) echo --json --all --game ;;
     bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --threads --json ;;

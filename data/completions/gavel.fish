@@ -154,6 +154,7 @@ complete -c gavel -n '__gavel_in deck; and __gavel_rest' -a check -d 'List every
 complete -c gavel -n '__gavel_in deck; and __gavel_rest check' -k -a '(__fish_complete_suffix .deck)'
 complete -c gavel -n '__gavel_in deck' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in deck' -l all -d 'edit: also ask about attested cards'
+complete -c gavel -n '__gavel_in deck' -l game -x -a score5 -d 'Game, if not the first one'
 
 complete -c gavel -n '__gavel_in bench' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in bench' -l seconds -x -d 'Time for each measurement'

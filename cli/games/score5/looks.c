@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "games/score5/looks.h"
 
+#include "games/score5/deck-text.h"
+
 static double
 total (const GavelOption *option)
 {
@@ -38,4 +40,7 @@ const Looks score5_looks = {
   .n_columns = G_N_ELEMENTS (columns),
   .pages = pages,
   .n_pages = G_N_ELEMENTS (pages),
+  .box_text = score5_deck_text,
+  .box_json = score5_deck_json,
+  .box_edit = score5_deck_edit,
 };

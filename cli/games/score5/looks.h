@@ -2,7 +2,8 @@
 /* looks.h - SCORE 5 in advice
  *
  *   looks.c   columns, and the table of all that is here
- *   lots.c    the page of what may still come */
+ *   lots.c    the page of what may still come
+ *   deck-text, deck-edit.c   the deck on a screen; its owner asked for it */
 #pragma once
 
 #include "report/looks.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "report/report-deck.h"
+#include "games/score5/deck-text.h"
 
 #include "common/style.h"
 #include "games/score5/score5.h"
@@ -21,7 +21,7 @@ compare_shelf (gconstpointer a, gconstpointer b)
 
 /* The deck's cards in the order people would lay them out. */
 void
-deck_shelf (const GavelDeck *deck, GavelCard cards[])
+score5_deck_shelf (const GavelDeck *deck, GavelCard cards[])
 {
   memcpy (cards, deck->card, deck->n_cards * sizeof *cards);
   qsort (cards, deck->n_cards, sizeof *cards, compare_shelf);
@@ -123,16 +123,55 @@ put_verdict (GString *out, const GavelDeck *deck)
 
 /* The deck on a screen. */
 char *
-deck_text (const GavelDeck *deck, bool color)
+score5_deck_text (const GavelBox *box, bool color)
 {
+  const GavelDeck *deck = score5_deck (box);
   GString *out = g_string_new (NULL);
   GavelCard cards[GAVEL_DECK_MAX_CARDS];
 
-  deck_shelf (deck, cards);
+  score5_deck_shelf (deck, cards);
   g_string_append_printf (out, "SCORE 5, %u cards: %s\n\n", deck->n_cards, deck->source);
   put_start_sets (out, color, cards);
   for (unsigned kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
     put_stars (out, color, cards, deck->n_cards, kind);
   put_verdict (out, deck);
   return g_string_free (out, FALSE);
+}
+
+/* What `gavel deck --json` has: an array of cards. */
+JsonNode *
+score5_deck_json (const GavelBox *box)
+{
+  const GavelDeck *deck = score5_deck (box);
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  GavelCard cards[GAVEL_DECK_MAX_CARDS];
+
+  score5_deck_shelf (deck, cards);
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < deck->n_cards; i++)
+    {
+      const GavelCard *card = &cards[i];
+
+      json_builder_begin_object (out);
+      json_builder_set_member_name (out, "card");
+      json_builder_add_string_value (out, card->name);
+      json_builder_set_member_name (out, "family");
+      json_builder_add_string_value (out, gavel_family_name (card->family));
+      json_builder_set_member_name (out, "value");
+      json_builder_add_int_value (out, card->value);
+      json_builder_set_member_name (out, "tie");
+      if (card->tie != 0)
+        json_builder_add_int_value (out, card->tie);
+      else
+        json_builder_add_null_value (out);
+      json_builder_set_member_name (out, "kind");
+      json_builder_add_string_value (out, gavel_kind_name (card->kind));
+      json_builder_set_member_name (out, "attested");
+      json_builder_add_boolean_value (out, card->attested);
+      json_builder_set_member_name (out, "tie_attested");
+      json_builder_add_boolean_value (out, card->tie_attested);
+      json_builder_end_object (out);
+    }
+  json_builder_end_array (out);
+  return json_builder_get_root (out);
 }

@@ -5,11 +5,11 @@
  * box. An empty answer leaves the row as it is, "=" says that it is right as
  * shown, anything else replaces it. From a pipe there are no questions to see,
  * and the first answer that makes no sense ends it with nothing saved. */
-#include "commands/deck.h"
+#include "games/score5/deck-text.h"
 
 #include "base/error.h"
+#include "common/command.h"
 #include "common/file.h"
-#include "games/score5/deck.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -314,15 +314,16 @@ edit_save (const Edit *edit)
 }
 
 /* Walks through all that is not attested, or through @all. */
-ExitStatus
-deck_edit (const GavelDeck *deck, bool all)
+int
+score5_deck_edit (const GavelBox *box, bool all)
 {
+  const GavelDeck *deck = score5_deck (box);
   Edit edit = { .n_cards = deck->n_cards,
                 .all = all,
                 .talks = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
   GError *error = NULL;
 
-  deck_shelf (deck, edit.cards);
+  score5_deck_shelf (deck, edit.cards);
   if (edit.talks)
     printf (
         "Take the cards out of the box. Answer in the order shown, with blanks between.\n"
