@@ -25,8 +25,7 @@ add_world (const GavelTable *table, GavelRoundModel *model, GavelState *s,
     }
   if (game->sealed != NULL)
     game->sealed->set_pricing (model->workspace, &model->pricing);
-  game->evaluator->play_turns (model->workspace, s);
-  game->evaluator->evaluate (model->workspace, s, worth);
+  gavel_game_evaluate (game, table->box, model->workspace, s, worth);
   for (unsigned seat = 0; seat < n_seats; seat++)
     win[seat] += part * (double) worth[seat];
 }

@@ -18,9 +18,21 @@ typedef struct
   void (*set_objective) (gpointer workspace, GavelObjective objective);
 
   /* Plays open turns, everybody choosing well, until something else is due. Returns
-   * whether everybody looked at all that can follow of these. */
+   * whether everybody looked at all that can follow of these. NULL: the search does
+   * that, for the game knows nothing better. */
   bool (*play_turns) (gpointer workspace, GavelState *s);
 
-  /* What each seat can expect where neither bids nor turns are due, or at the end. */
+  /* Whether a search of turns goes no further than @s, where nobody bids and it is not
+   * over, and asks evaluate() there: the end of a round, for instance. NULL: wherever no
+   * open turn is due. */
+  bool (*is_leaf) (const GavelBox *box, const GavelState *s);
+
+  /* Plays on with cheap moves until there is such a leaf, or bids or the end. NULL: with
+   * random ones. */
+  void (*play_on) (gpointer workspace, GavelState *s, GavelRng *rng);
+
+  /* What each seat can expect at the end and where neither bids nor turns are due. In a
+   * game without play_turns(): at the end, at its leaves and where bids are due; and
+   * wherever a sealed round leads, if it has these. */
   void (*evaluate) (gpointer workspace, const GavelState *s, float worth[]);
 } GavelEvaluator;

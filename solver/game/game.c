@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define N_TRIES 32 /* ways to play on from a position that is to be judged */
+
 /* How many ways chance has to go on from @s, all equally likely. */
 uint64_t
 gavel_game_n_ways (const GavelGame *game, const GavelBox *box, const GavelState *s)
@@ -66,6 +68,77 @@ gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s, Gave
     moves[seat] = seat == GAVEL_CHANCE ? gavel_game_draw (game, box, s, rng)
                                        : random_move (game, box, s, seat, rng);
   game->apply (box, s, moves);
+}
+
+/* Whether open turns are left to the search, for the game has no way of its own with
+ * them, or nothing else. */
+bool
+gavel_game_turns_are_searched (const GavelGame *game)
+{
+  return game->sealed == NULL || game->evaluator->play_turns == NULL;
+}
+
+/* Whether a search of turns asks the evaluator at @s, rather than to go on. */
+bool
+gavel_game_is_leaf (const GavelGame *game, const GavelBox *box, const GavelState *s)
+{
+  GavelSeats to_act = game->to_act (box, s);
+
+  if (gavel_seats_count (to_act) != 1)
+    return true;
+  return game->evaluator->is_leaf != NULL ? game->evaluator->is_leaf (box, s)
+                                          : to_act == GAVEL_SEAT (GAVEL_CHANCE);
+}
+
+/* Plays on to such a place with cheap moves. */
+void
+gavel_game_play_on (const GavelGame *game, const GavelBox *box, gpointer workspace,
+                    GavelState *s, GavelRng *rng)
+{
+  if (game->evaluator->play_on != NULL)
+    game->evaluator->play_on (workspace, s, rng);
+  else
+    while (!gavel_game_is_leaf (game, box, s))
+      gavel_game_step (game, box, s, rng);
+}
+
+/* What each seat can expect at @s, where no sealed round is due: turns are played on,
+ * several times where that goes by chance. May change @s. */
+void
+gavel_game_evaluate (const GavelGame *game, const GavelBox *box, gpointer workspace,
+                     GavelState *s, float worth[])
+{
+  const GavelEvaluator *evaluator = game->evaluator;
+  float sum[GAVEL_MAX_SEATS] = { 0 }, part[GAVEL_MAX_SEATS] = { 0 };
+
+  if (evaluator->play_turns != NULL || gavel_game_is_leaf (game, box, s))
+    {
+      gavel_game_play_turns (game, workspace, s);
+      evaluator->evaluate (workspace, s, worth);
+      return;
+    }
+  for (unsigned i = 0; i < N_TRIES; i++)
+    {
+      GavelRng rng = gavel_rng_named (N_TRIES, i, 0);
+      _Alignas(16) char state[GAVEL_MAX_STATE];
+
+      memcpy (state, s, game->state_size);
+      gavel_game_play_on (game, box, workspace, (GavelState *) state, &rng);
+      evaluator->evaluate (workspace, (GavelState *) state, part);
+      for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+        sum[seat] += part[seat];
+    }
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    worth[seat] = sum[seat] / N_TRIES;
+}
+
+/* Plays open turns as the evaluator does, if it does that. Returns whether nothing of
+ * them was left out. */
+bool
+gavel_game_play_turns (const GavelGame *game, gpointer workspace, GavelState *s)
+{
+  return game->evaluator->play_turns != NULL ? game->evaluator->play_turns (workspace, s)
+                                             : false;
 }
 
 /* The words a record of @game may begin a line with, ended by NULL. */

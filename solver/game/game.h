@@ -125,5 +125,12 @@ GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const Gave
                           uint64_t way);
 GavelMove gavel_game_draw (const GavelGame *game, const GavelBox *box,
                            const GavelState *s, GavelRng *rng);
+bool gavel_game_turns_are_searched (const GavelGame *game);
+bool gavel_game_is_leaf (const GavelGame *game, const GavelBox *box, const GavelState *s);
+void gavel_game_play_on (const GavelGame *game, const GavelBox *box, gpointer workspace,
+                         GavelState *s, GavelRng *rng);
+void gavel_game_evaluate (const GavelGame *game, const GavelBox *box, gpointer workspace,
+                          GavelState *s, float worth[]);
+bool gavel_game_play_turns (const GavelGame *game, gpointer workspace, GavelState *s);
 void gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s,
                       GavelRng *rng);

@@ -360,7 +360,7 @@ best_turn (GavelPlayer *player, const GavelState *s)
   return best;
 }
 
-/* An open turn. Where a game has nothing but these, gavel searches in any case. */
+/* An open turn. Where the game leaves these to the search, gavel searches in any case. */
 GavelMove
 gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
 {
@@ -380,7 +380,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     case GAVEL_PLAYER_GAVEL:
       break;
     }
-  if (searches (player) || game->sealed == NULL)
+  if (searches (player) || gavel_game_turns_are_searched (game))
     return gavel_search_move (player, s, NULL, rng);
   return best_turn (player, own_world (player, s, rng));
 }

@@ -180,7 +180,7 @@ search_find_leaf (const Search *search, GavelRoundModel *model, GavelState *s)
     return leaf;
   leaf = g_aligned_alloc0 (1, sizeof *leaf, 16);
   memcpy (leaf->state, s, q->game->state_size);
-  q->game->evaluator->play_turns (model->workspace, (GavelState *) leaf->state);
+  gavel_game_play_turns (q->game, model->workspace, (GavelState *) leaf->state);
   leaf->before = find_here (search, model, (GavelState *) leaf->state);
   omp_set_lock (&ahead->lock);
   known = g_hash_table_lookup (ahead->leaf, key); /* somebody else was quicker */
@@ -322,7 +322,7 @@ search_look_ahead (const Search *search, GavelRoundModel *model, const SearchLea
   gint64 start;
 
   memcpy (s, leaf->state, search->q->game->state_size);
-  if (turn_up (search, s, number) == 0)
+  if (gavel_seats_count (turn_up (search, s, number)) < 2) /* over, or an open turn */
     {
       *found = find_here (search, model, s);
       return true;

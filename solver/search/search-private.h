@@ -8,7 +8,9 @@
  *   search-ahead.c   the next round
  *   search-trials.c  draws of what comes, the next round of each
  *   search-rivals.c  what the others probably bid
- *   search-change.c  what would change the advice */
+ *   search-change.c  what would change the advice
+ *   turns.c          open turns of games that leave them to the search
+ *   turn-tree        the tree of them in one world */
 #pragma once
 
 #include "search/search.h"
@@ -120,6 +122,9 @@ void search_write_down (Search *search);
 
 /* search-rivals.c */
 void search_describe_rivals (Search *search);
+
+/* turns.c */
+GavelAdvice *search_turns (const GavelQuestion *question, const GavelBudget *budget);
 
 /* search-change.c */
 void search_find_switch_points (Search *search);

@@ -12,7 +12,8 @@ void
 gavel_question_init (GavelQuestion *question, const GavelGame *game, const GavelBox *box,
                      const GavelWeights *weights, const GavelState *s, unsigned seat)
 {
-  GavelView view;
+  GavelTable table = { game, box, s, NULL };
+  GavelStatus status;
 
   memset (question, 0, sizeof *question);
   question->game = game;
@@ -20,8 +21,8 @@ gavel_question_init (GavelQuestion *question, const GavelGame *game, const Gavel
   question->weights = weights;
   question->state = s;
   question->seat = seat;
-  game->notation->view (box, s, &view);
-  question->n_seats = view.n_seats;
+  game->notation->status (&table, &status);
+  question->n_seats = status.n_seats;
   question->pricing = GAVEL_PRICING_INIT;
   question->firm = 1.0;
   gavel_beliefs_init (&question->beliefs, game->styles);
@@ -216,6 +217,18 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   return advice;
 }
 
+/* Whether it is an open turn that the game has no way of its own with. */
+static bool
+is_searched (const GavelQuestion *question)
+{
+  GavelTable table = { question->game, question->box, question->state, NULL };
+  GavelStatus status;
+
+  question->game->notation->status (&table, &status);
+  return status.due == GAVEL_DUE_TURN && status.actors == GAVEL_SEAT (question->seat)
+         && gavel_game_turns_are_searched (question->game);
+}
+
 /**
  * gavel_search:
  *
@@ -238,5 +251,5 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
       seen.state = (const GavelState *) state;
       game->observe (question->box, (GavelState *) state, question->seat);
     }
-  return search_seen (&seen, budget);
+  return is_searched (&seen) ? search_turns (&seen, budget) : search_seen (&seen, budget);
 }

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Open turns: trees in worlds that the seat may be in. Where the tree is small and
+ * nothing hidden, one of them says it all. Else there are groups of trees, each tree with
+ * a world and luck of its own, and what they disagree about is the error. A batch lets
+ * one group grow; where cards are hidden there come to be more groups as well as larger
+ * trees. */
+#include "search/compare.h"
+#include "search/search-private.h"
+#include "search/turn-tree.h"
+
+#include <math.h>
+#include <omp.h>
+#include <string.h>
+
+#define GROUP 16        /* trees that grow together */
+#define MOST_GROUPS 16  /* of trees that are sampled, */
+#define MOST_SOLVED 64  /* and of trees that are worked out */
+#define ITERATIONS 32   /* of every move, a tree and batch */
+#define SMALL 20000     /* positions of a tree that is worked out */
+#define MOST_NODES 2e6  /* of all trees together, some 100 MB */
+#define BEHIND 3.0      /* standard errors after which a move drops out */
+#define ESTIMATED 0.03  /* how wrong the evaluator's word may be about all moves */
+#define MOST_MOVES 4096 /* no game has more at a turn */
+
+typedef struct
+{
+  const GavelQuestion *q;
+  const GavelBudget *budget;
+  GavelAdvice *advice;
+  gint64 start;
+  TurnLimit limit;
+  unsigned n_threads;
+  unsigned n_moves;
+  GavelMove *move;
+  bool *in;    /* moves that may still be best */
+  bool hidden; /* there are several worlds */
+  unsigned n_groups, n_trees;
+  TurnTree **tree;  /* n_groups times GROUP of them, or a single one */
+  TurnJudge *judge; /* one a thread, made as soon as it is needed */
+  bool *judge_ready;
+  unsigned n_batches, turn; /* whose turn it is to grow, of the groups there are */
+} Turns;
+
+/* -- Trees --------------------------------------------------------------------- */
+
+/* The judge of that thread, of those that this search has. */
+static const TurnJudge *
+judge_of (const Turns *turns, unsigned i)
+{
+  if (!turns->judge_ready[i])
+    turn_judge_init (&turns->judge[i], turns->q);
+  turns->judge_ready[i] = true;
+  return &turns->judge[i];
+}
+
+/* Tree number @number, in a world of its own. */
+static TurnTree *
+tree_new (const Turns *turns, unsigned number)
+{
+  const GavelQuestion *q = turns->q;
+  GavelRng rng = gavel_rng_named (turns->budget->seed, number, 6);
+  uint64_t luck = gavel_rng_next (&rng);
+  _Alignas(16) char world[GAVEL_MAX_STATE];
+  unsigned n_trees = GROUP * (turns->hidden ? MOST_GROUPS : 1);
+
+  memcpy (world, q->state, q->game->state_size);
+  q->game->imagine (q->box, (GavelState *) world, q->seat, &rng);
+  return turn_tree_new (q, (GavelState *) world, turns->move, turns->n_moves, luck,
+                        (unsigned) (MOST_NODES / n_trees));
+}
+
+static void
+add_group (Turns *turns, unsigned n)
+{
+  turns->tree = g_renew (TurnTree *, turns->tree, turns->n_trees + n);
+  for (unsigned i = 0; i < n; i++)
+    turns->tree[turns->n_trees + i] = NULL;
+  turns->n_trees += n;
+  turns->n_groups++;
+}
+
+/* Lets a group grow. Trees are made by whoever comes first; they do not depend on each
+ * other, so neither does what they say on who runs when. */
+static void
+grow (Turns *turns, unsigned group)
+{
+  unsigned first = group * GROUP, end = MIN (first + GROUP, turns->n_trees);
+  unsigned least = turns->n_batches == 0 ? 1 : 0;
+
+#pragma omp parallel for schedule(dynamic, 1) num_threads(turns->n_threads)
+  for (unsigned i = first; i < end; i++)
+    {
+      const TurnJudge *judge = judge_of (turns, (unsigned) omp_get_thread_num ());
+
+      if (turns->tree[i] == NULL && (least > 0 || !turn_limit_is_reached (&turns->limit)))
+        {
+          turns->tree[i] = tree_new (turns, i);
+          turn_tree_solve (turns->tree[i], judge, SMALL, &turns->limit);
+        }
+      if (turns->tree[i] != NULL)
+        turn_tree_grow (turns->tree[i], judge, turns->in, ITERATIONS, least,
+                        &turns->limit);
+    }
+}
+
+/* Whether the trees of the first group are worked out: then more of them say more, while
+ * none has more to say. */
+static bool
+is_solved (const Turns *turns)
+{
+  for (unsigned i = 0; i < MIN (GROUP, turns->n_trees); i++)
+    if (turns->tree[i] == NULL || !turns->tree[i]->solved)
+      return false;
+  return true;
+}
+
+/* The group that grows next. Of several each gets its turn before one is added: so
+ * their number and the size of their trees grow alike. False if there is nothing to do.
+ */
+static bool
+next_group (Turns *turns, unsigned *group)
+{
+  if (turns->n_batches > 0 && is_solved (turns))
+    {
+      if (!turns->hidden || turns->n_groups >= MOST_SOLVED)
+        return false;
+      add_group (turns, GROUP);
+      *group = turns->n_groups - 1;
+      return true;
+    }
+  *group = turns->turn++;
+  if (*group < turns->n_groups)
+    return true;
+  turns->turn = 0;
+  if (turns->hidden && turns->n_groups < MOST_GROUPS)
+    {
+      add_group (turns, GROUP);
+      *group = turns->n_groups - 1;
+    }
+  else
+    *group = turns->turn++;
+  return true;
+}
+
+/* -- What they say --------------------------------------------------------------- */
+
+/* How much a tree's word about a move counts: as much as it has looked at it. */
+static double
+weight_of (const TurnTree *tree, unsigned move)
+{
+  return tree == NULL ? 0.0 : tree->solved ? ITERATIONS : tree->n[move];
+}
+
+/* The mean of all trees about a move: everybody's chances, and what is played for. */
+static void
+mean_of (const Turns *turns, unsigned move, double win[], double *aim)
+{
+  double total = 0.0;
+
+  memset (win, 0, GAVEL_MAX_SEATS * sizeof *win);
+  *aim = 0.0;
+  for (unsigned i = 0; i < turns->n_trees; i++) /* in order, so that sums never differ */
+    {
+      double weight = weight_of (turns->tree[i], move);
+
+      if (weight <= 0.0)
+        continue;
+      total += weight;
+      for (unsigned seat = 0; seat < turns->q->n_seats; seat++)
+        win[seat] += weight * (double) turns->tree[i]->worth[move].win[seat];
+      *aim += weight * (double) turns->tree[i]->worth[move].aim;
+    }
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    win[seat] /= MAX (total, 1.0);
+  *aim /= MAX (total, 1.0);
+}
+
+/* What a tree says of a move: by the objective, or of winning; if @apart, less what it
+ * says of all moves that are in. */
+static double
+word_of (const Turns *turns, const TurnTree *tree, unsigned move, bool of_winning,
+         bool apart)
+{
+  unsigned seat = turns->q->seat;
+  double sum = 0.0, own;
+  unsigned n = 0;
+
+  own = (double) (of_winning ? tree->worth[move].win[seat] : tree->worth[move].aim);
+  for (unsigned i = 0; i < turns->n_moves && apart; i++)
+    if (turns->in[i] && (tree->solved || tree->n[i] > 0))
+      {
+        sum += (double) (of_winning ? tree->worth[i].win[seat] : tree->worth[i].aim);
+        n++;
+      }
+  return own - sum / MAX (n, 1);
+}
+
+/* Half the 95 % interval of the trees' mean, for they are few wider than that of a normal
+ * distribution. */
+static double
+error_of (const Turns *turns, unsigned move, bool of_winning, bool apart)
+{
+  double total = 0.0, mean = 0.0, squares = 0.0;
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    {
+      double weight = weight_of (turns->tree[i], move);
+
+      if (weight <= 0.0)
+        continue;
+      total += weight;
+      mean += weight * word_of (turns, turns->tree[i], move, of_winning, apart);
+      n++;
+    }
+  mean /= MAX (total, 1.0);
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    {
+      double weight = weight_of (turns->tree[i], move);
+
+      if (weight > 0.0)
+        squares += pow (
+            weight * (word_of (turns, turns->tree[i], move, of_winning, apart) - mean),
+            2.0);
+    }
+  if (n < 2) /* one that was worked out has no doubts; one that was not, all of them */
+    return is_solved (turns) ? 0.0 : 0.5;
+  return (1.96 + 2.4 / (n - 1)) * sqrt (squares * n / (n - 1)) / total;
+}
+
+/* Whether all trees were worked out to the end of the game. */
+static bool
+reaches_the_end (const Turns *turns)
+{
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    if (turns->tree[i] == NULL || !turns->tree[i]->to_the_end)
+      return false;
+  return true;
+}
+
+static void
+write_option (const Turns *turns, unsigned move, GavelOption *option)
+{
+  const GavelQuestion *q = turns->q;
+  double unit = gavel_objective_unit (q->objective, q->n_seats), aim;
+  double common = reaches_the_end (turns) ? 0.0 : ESTIMATED;
+
+  *option = (GavelOption){ .move = turns->move[move] };
+  mean_of (turns, move, option->rival, &aim);
+  option->win = option->safe = option->rival[q->seat];
+  option->apart = error_of (turns, move, true, true);
+  option->error = hypot (error_of (turns, move, true, false), common);
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    option->n_trials += turns->tree[i] == NULL   ? 0
+                        : turns->tree[i]->solved ? 1
+                                                 : turns->tree[i]->n[move];
+  if (q->objective == GAVEL_OBJECTIVE_WIN)
+    return;
+  option->aim = option->aim_round = option->aim_safe = unit * aim;
+  option->aim_apart = unit * error_of (turns, move, false, true);
+  option->aim_error = unit * hypot (error_of (turns, move, false, false), common);
+}
+
+/* What is out of the question goes, but was looked at like the others. */
+static void
+leave_out (const GavelQuestion *q, GavelAdvice *advice)
+{
+  unsigned n = 0;
+
+  if (advice->n_options > 0)
+    advice->best_of_all = advice->option[0];
+  for (unsigned i = 0; i < advice->n_options; i++)
+    if (!search_is_out (q, advice->option[i].move))
+      advice->option[n++] = advice->option[i];
+  advice->n_options = n;
+}
+
+/* Puts what the trees say into the advice. */
+static void
+write_down (Turns *turns)
+{
+  GavelAdvice *advice = turns->advice;
+  unsigned n_in = 0, n_worlds = 0;
+
+  g_free (advice->option);
+  advice->option = g_new (GavelOption, turns->n_moves);
+  advice->n_options = turns->n_moves;
+  advice->n_trials = 0;
+  for (unsigned i = 0; i < turns->n_moves; i++)
+    {
+      write_option (turns, i, &advice->option[i]);
+      advice->n_trials = MAX (advice->n_trials, advice->option[i].n_trials);
+      n_in += turns->in[i];
+    }
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    n_worlds += turns->tree[i] != NULL;
+  advice->n_worlds = turns->hidden ? n_worlds : 1;
+  advice->effort = turns->n_batches;
+  advice->exact = !turns->hidden && reaches_the_end (turns);
+  advice->settled = n_in <= 1 || (!turns->hidden && is_solved (turns));
+  gavel_advice_sort (advice);
+  leave_out (turns->q, advice);
+  if (advice->n_options > 0)
+    {
+      memcpy (advice->win, advice->option[0].rival, sizeof advice->win);
+      advice->option[0].mix = 1.0; /* open turns need no mixing */
+    }
+  advice->ms = (double) (gavel_clock_now (&turns->budget->clock) - turns->start) / 1000.0;
+}
+
+/* Drops moves that have fallen behind. */
+static void
+narrow_field (Turns *turns)
+{
+  g_autofree double *worth = g_new (double, turns->n_moves);
+  double best = -INFINITY, win[GAVEL_MAX_SEATS];
+
+  for (unsigned i = 0; i < turns->n_moves; i++)
+    {
+      mean_of (turns, i, win, &worth[i]);
+      if (turns->in[i] && !search_is_out (turns->q, turns->move[i]))
+        best = MAX (best, worth[i]);
+    }
+  for (unsigned i = 0; i < turns->n_moves; i++)
+    if (turns->in[i]
+        && best - worth[i] > BEHIND / 1.96 * error_of (turns, i, false, true))
+      turns->in[i] = false;
+}
+
+/* -- The whole --------------------------------------------------------------------- */
+
+static void
+open_turns (Turns *turns)
+{
+  const GavelQuestion *q = turns->q;
+  const GavelBudget *budget = turns->budget;
+  GavelTable table = { q->game, q->box, q->state, NULL };
+  uint64_t n = q->game->n_moves (q->box, q->state, q->seat);
+  GavelStatus status;
+
+  g_assert (n <= MOST_MOVES);
+  turns->start = gavel_clock_now (&budget->clock);
+  turns->limit = (TurnLimit){ .clock = budget->clock, .stop = budget->stop };
+  if (budget->seconds > 0.0)
+    turns->limit.deadline = turns->start + (gint64) (budget->seconds * G_USEC_PER_SEC);
+  turns->n_threads
+      = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  q->game->notation->status (&table, &status);
+  turns->hidden = !status.open;
+  turns->n_moves = (unsigned) n;
+  turns->move = g_new (GavelMove, n);
+  turns->in = g_new (bool, n);
+  for (unsigned k = 0; k < turns->n_moves; k++)
+    {
+      turns->move[k] = q->game->move (q->box, q->state, q->seat, k);
+      turns->in[k] = true;
+    }
+  turns->judge = g_new0 (TurnJudge, turns->n_threads);
+  turns->judge_ready = g_new0 (bool, turns->n_threads);
+}
+
+static void
+close_turns (Turns *turns)
+{
+  for (unsigned i = 0; i < turns->n_threads; i++)
+    if (turns->judge_ready[i])
+      turn_judge_clear (&turns->judge[i]);
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    turn_tree_free (turns->tree[i]);
+  g_free (turns->tree);
+  g_free (turns->judge);
+  g_free (turns->judge_ready);
+  g_free (turns->move);
+  g_free (turns->in);
+}
+
+/* One tree may say it all. */
+static bool
+solve_at_once (Turns *turns)
+{
+  g_autoptr (TurnTree) tree = NULL;
+
+  if (turns->hidden)
+    return false;
+  tree = tree_new (turns, 0);
+  if (!turn_tree_solve (tree, judge_of (turns, 0), SMALL, &turns->limit))
+    return false;
+  add_group (turns, 1);
+  turns->tree[0] = g_steal_pointer (&tree);
+  return true;
+}
+
+/* Batch after batch, until time, effort or the stop flag ends it, or all is clear. */
+static void
+run_batches (Turns *turns)
+{
+  const GavelBudget *budget = turns->budget;
+  unsigned group;
+
+  add_group (turns, GROUP);
+  do
+    {
+      if (!next_group (turns, &group))
+        return;
+      grow (turns, group);
+      turns->n_batches++;
+      narrow_field (turns);
+      write_down (turns);
+      if (budget->progress != NULL)
+        budget->progress (budget->data, turns->advice);
+    }
+  while (!turns->advice->settled && !turn_limit_is_reached (&turns->limit)
+         && (budget->seconds > 0.0 || turns->n_batches < budget->effort));
+}
+
+/**
+ * search_turns:
+ * @question: of a seat whose open turn it is; in its position is nothing that the seat
+ *   cannot know
+ *
+ * Returns: (transfer full): the advice
+ */
+GavelAdvice *
+search_turns (const GavelQuestion *question, const GavelBudget *budget)
+{
+  Turns turns = { .q = question, .budget = budget, .advice = g_new0 (GavelAdvice, 1) };
+
+  turns.advice->decision = GAVEL_DECISION_TURN;
+  turns.advice->seat = question->seat;
+  turns.advice->n_seats = question->n_seats;
+  turns.advice->safety = question->safety;
+  turns.advice->objective = question->objective;
+  turns.advice->firm = question->firm;
+  turns.advice->full_gain = turns.advice->nash_conv = -1.0;
+  turns.advice->told_scale.trust = 1.0;
+  open_turns (&turns);
+  if (!solve_at_once (&turns))
+    run_batches (&turns);
+  write_down (&turns);
+  close_turns (&turns);
+  return turns.advice;
+}
