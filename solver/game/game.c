@@ -141,6 +141,29 @@ gavel_game_play_turns (const GavelGame *game, gpointer workspace, GavelState *s)
                                              : false;
 }
 
+/**
+ * gavel_game_find:
+ *
+ * Returns: (transfer none): the game of that id; %NULL with @error set if there is none
+ */
+const GavelGame *
+gavel_game_find (const char *id, GError **error)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autofree char *hint = NULL;
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    {
+      if (g_ascii_strcasecmp (id, (*game)->id) == 0)
+        return *game;
+      g_ptr_array_add (ids, (gpointer) (*game)->id);
+    }
+  g_ptr_array_add (ids, NULL);
+  hint = gavel_suggest_hint (id, (const char *const *) ids->pdata);
+  gavel_fail (error, "no game '%s'%s", id, hint);
+  return NULL;
+}
+
 /* The words a record of @game may begin a line with, ended by NULL. */
 const char **
 gavel_game_words (const GavelGame *game)

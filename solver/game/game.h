@@ -108,8 +108,8 @@ struct _GavelGame
 
 /* games/list.c: the only list of games */
 const GavelGame *const *gavel_games (void);
-const GavelGame *gavel_game_find (const char *id, GError **error);
 
+const GavelGame *gavel_game_find (const char *id, GError **error);
 const char **gavel_game_words (const GavelGame *game);
 const GavelVerb *gavel_game_verb (const GavelGame *game, const char *word);
 const GavelVerb *gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind);

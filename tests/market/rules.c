@@ -109,8 +109,8 @@ market_choose (Market *s, bool swap)
     s->good = 0;
 }
 
-/* Marks the coins of a bid, and makes coins known that were not. False if they cannot be
- * there. */
+/* Marks the coins of a bid, of equal ones that which was seen before, and makes coins known
+ * that were not. False if they cannot be there. */
 static bool
 mark_bid (Market *s, unsigned seat, uint8_t bid, MarketMark mark)
 {
@@ -119,7 +119,7 @@ mark_bid (Market *s, unsigned seat, uint8_t bid, MarketMark mark)
 
   for (unsigned pass = 0; pass < 2; pass++) /* coins that are known first */
     for (unsigned k = 0; k < 2; k++)
-      for (unsigned i = 0; i < MARKET_COINS && want[k] != 0; i++)
+      for (unsigned i = MARKET_COINS; i-- > 0 && want[k] != 0;)
         if (!used[i] && s->mark[seat][i] != MARKET_SPENT
             && s->value[seat][i] == (pass == 0 ? want[k] : 0))
           {

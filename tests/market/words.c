@@ -235,7 +235,7 @@ read_swap (GavelState *state, GavelLine *line, GError **error)
 static bool
 read_bid (GavelState *state, GavelLine *line, GError **error)
 {
-  Market *s = (Market *) state;
+  Market *s = (Market *) state, copy = *s;
   unsigned seat;
   uint8_t bid;
 
@@ -252,7 +252,7 @@ read_bid (GavelState *state, GavelLine *line, GError **error)
                        line->seating->name[seat]);
   if (s->turned_up & GAVEL_SEAT (seat))
     return gavel_fail (error, "%s's bid is turned up already", line->seating->name[seat]);
-  if (!market_show_bid (s, seat, bid))
+  if (!market_show_bid (&copy, seat, bid))
     return gavel_fail (error, "%s does not have these coins", line->seating->name[seat]);
   market_turn_up_bid (s, seat, bid);
   return coins_exist (s, error);
