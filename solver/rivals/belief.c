@@ -430,7 +430,7 @@ gavel_forecast_new (const GavelGame *game, const GavelBox *box, const GavelState
 {
   const GavelStyles *styles = game->styles;
   unsigned n = round->stage->n_choices[seat];
-  unsigned n_habits = MIN (styles->n_habits, GAVEL_MAX_HABITS);
+  unsigned n_habits = styles != NULL ? MIN (styles->n_habits, GAVEL_MAX_HABITS) : 0;
   g_autofree double *utility = g_new (double, n), *part = g_new (double, n);
   GavelForecast *forecast = g_new0 (GavelForecast, 1);
   double *row;
