@@ -13,7 +13,8 @@
  * bids, the host gets it. In the end every coin left is a point more. Most points win.
  *
  *   rules.c      the rules
- *   words.c      records, words, the table as a picture
+ *   words.c      records and words
+ *   picture.c    the table as people see it
  *   evaluator.c  what it is worth, by playouts; its sealed rounds */
 #pragma once
 
@@ -74,6 +75,10 @@ market_bid (unsigned low, unsigned high)
 {
   return (uint8_t) (low << 4 | high);
 }
+
+/* picture.c */
+void market_picture (const GavelTable *table, int viewer, bool compact,
+                     GavelPicture *picture);
 
 /* rules.c */
 extern const char *const market_goods[MARKET_KINDS + 1];

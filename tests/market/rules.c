@@ -109,8 +109,8 @@ market_choose (Market *s, bool swap)
     s->good = 0;
 }
 
-/* Marks the coins of a bid, of equal ones that which was seen before, and makes coins known
- * that were not. False if they cannot be there. */
+/* Marks the coins of a bid, of equal ones that which was seen before, and makes coins
+ * known that were not. False if they cannot be there. */
 static bool
 mark_bid (Market *s, unsigned seat, uint8_t bid, MarketMark mark)
 {

@@ -458,12 +458,39 @@ market_status (const GavelTable *table, GavelStatus *status)
     }
 }
 
+static void
+market_view (const GavelBox *box, const GavelState *state, GavelView *view)
+{
+  GavelTable table = { &market_game, box, state, NULL };
+  GavelStatus status;
+
+  market_status (&table, &status);
+  *view = (GavelView){ .n_seats = status.n_seats,
+                       .round = status.round,
+                       .n_rounds = status.n_rounds,
+                       .next = status.next,
+                       .actors = status.actors,
+                       .over = status.over,
+                       .winners = status.winners,
+                       .prize = -1 };
+  for (unsigned seat = 0; seat < status.n_seats; seat++)
+    {
+      view->seat[seat].score = status.seat[seat].score;
+      view->seat[seat].count = -1;
+      view->seat[seat].n_unknown = status.seat[seat].knows_own ? 0 : 1;
+      view->seat[seat].turned_up = status.seat[seat].turned_up;
+      view->seat[seat].bid = status.seat[seat].bid;
+    }
+}
+
 const GavelNotation market_notation = {
   .verbs = verbs,
   .status = market_status,
+  .view = market_view,
   .move_read = market_move_read,
   .move_show = market_move_show,
   .line_move = market_line_move,
+  .picture = market_picture,
   .say = market_say,
   .write = market_write,
 };

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program with a game that it does not know: the market of tests/market/, which has copies of
+cards, hidden hands, open turns and sealed rounds of some seats. Speaks TAP."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+from tap import PATIENCE, equal, has, run_tests, test
+
+GAVEL = sys.argv[1]
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
+       "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+ENV.pop("G_DEBUG", None)
+
+START = """gavel 1 market
+rule rounds 3
+seat Ann 2 5
+seat Bob
+seat Cy
+you Ann
+"""
+SEALED = START + "good bread\nopen Ann\nbid Bob 3\nbid Cy -\ngood cloth\nopen Bob\n"
+OVER = SEALED + ("bid Ann 5\nbid Cy 1 4\ngood apple\nswap Cy\ngood cloth\nopen Cy\n"
+                 "bid Ann 2 5\nbid Bob -\n")
+
+
+def run(*args, given=""):
+    """Standard output of one call, which must do well."""
+    done = subprocess.run([GAVEL, *args], input=given, capture_output=True, text=True, env=ENV,
+                          timeout=PATIENCE)
+    assert done.returncode == 0, f"{args}: {done.returncode} {done.stderr}"
+    return done.stdout
+
+
+def record(text):
+    path = os.path.join(home.name, "game.gavel")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+@test
+def replay():
+    out = run("replay", record(OVER))
+    has(out, "Ann", "Bob", "Cy")
+
+
+@test
+def replay_json():
+    table = json.loads(run("replay", record(SEALED), "--json"))
+    equal(table["game"], "market")
+    equal(table["next"], "bid")
+
+
+@test
+def match():
+    out = run("match", "--game", "market", "--deals", "2", "--table", "random,gavel:1,random")
+    has(out, "gavel:1", "random")
+
+
+sys.exit(run_tests())
