@@ -12,8 +12,8 @@ typedef struct
   const GavelRecord *record;
   const GArray *rounds;
   const GavelGame *game;
-  const GavelBox *box;
   const GavelSeating *seating;
+  GavelTable table;
 } Reader;
 
 /* A member that is a number, a text or a truth; %NULL if there is none such. */
@@ -92,23 +92,26 @@ share (JsonArray *array, unsigned i)
                                       : 0.0;
 }
 
+/* The move, by its words; older analyses tell only its cards. */
 static GavelMove
-read_move (const Reader *r, JsonObject *object)
+read_move (const Reader *r, unsigned seat, JsonObject *object)
 {
   JsonArray *cards = list (object, "cards");
-  GavelMove move = 0;
+  g_autoptr (GString) words = g_string_new (text (object, "move"));
+  GavelMove move;
 
-  for (unsigned i = 0; i < length (cards); i++)
+  for (unsigned i = 0; i < length (cards) && text (object, "move")[0] == '\0'; i++)
     {
       JsonNode *node = json_array_get_element (cards, i);
       const char *name
           = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_string (node) : NULL;
-      int card = name == NULL ? -1 : r->game->notation->card_read (r->box, name, NULL);
 
-      if (card >= 0)
-        move |= GAVEL_CARD (card);
+      g_string_append_printf (words, "%s ", name != NULL ? name : "");
     }
-  return move;
+  if (words->len == 0)
+    g_string_append_c (words, '-');
+  return r->game->notation->move_read (&r->table, seat, words->str, &move, NULL) ? move
+                                                                                 : 0;
 }
 
 /* The rest of a move. What older analyses do not tell is 0 for all: no reason. */
@@ -117,7 +120,8 @@ read_shares (const Reader *r, JsonObject *object, GavelOption *option)
 {
   JsonArray *ranks = list (object, "ranks"), *table = list (object, "table");
 
-  option->price = r->game->sealed->price (r->box, option->move, &option->size);
+  if (r->game->sealed != NULL)
+    option->price = r->game->sealed->price (r->table.box, option->move, &option->size);
   option->rank[0] = number (object, "wins_lot");
   option->rank[1] = number (object, "first_pick");
   for (unsigned seat = 0; seat < MIN (length (ranks), GAVEL_MAX_SEATS); seat++)
@@ -127,9 +131,9 @@ read_shares (const Reader *r, JsonObject *object, GavelOption *option)
 }
 
 static void
-read_option (const Reader *r, JsonObject *object, GavelOption *option)
+read_option (const Reader *r, unsigned seat, JsonObject *object, GavelOption *option)
 {
-  option->move = read_move (r, object);
+  option->move = read_move (r, seat, object);
   option->win = number (object, "win");
   option->error = number (object, "error");
   option->mix = number (object, "mix");
@@ -156,6 +160,7 @@ static bool
 read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
 {
   JsonArray *best = list (object, "best");
+  const GavelVerb *verb;
 
   for (v->seat = 0; v->seat < r->seating->n; v->seat++)
     if (strcmp (r->seating->name[v->seat], text (object, "seat")) == 0)
@@ -164,9 +169,10 @@ read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
     return false;
   v->line = whole (object, "line");
   v->round = whole (object, "round");
-  v->kind = strcmp (text (object, "decision"), "bid") == 0 ? GAVEL_DECISION_BID
-                                                           : GAVEL_DECISION_TURN;
-  v->played.move = read_move (r, object);
+  verb = gavel_game_verb (r->game, text (object, "decision"));
+  v->kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED ? GAVEL_DECISION_BID
+                                                            : GAVEL_DECISION_TURN;
+  v->played.move = read_move (r, v->seat, object);
   v->judged = text (object, "grade")[0] != '\0';
   if (!v->judged)
     return true;
@@ -182,7 +188,7 @@ read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
   for (unsigned i = 0; i < MIN (length (best), GAVEL_N_BETTER); i++)
     if (element (best, i) != NULL)
       {
-        read_option (r, element (best, i), &v->better[v->n_better]);
+        read_option (r, v->seat, element (best, i), &v->better[v->n_better]);
         v->n_better++;
       }
   return v->n_better > 0;
@@ -272,11 +278,11 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   Reader r = { .record = record,
                .rounds = rounds,
                .game = gavel_record_game (record),
-               .seating = gavel_record_seating (record) };
+               .seating = gavel_record_seating (record),
+               .table = gavel_record_table (record) };
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
   g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 
-  r.box = gavel_record_box (record);
   analysis->n_seats = r.seating->n;
   analysis->verdicts = g_array_new (FALSE, TRUE, sizeof (GavelVerdict));
   analysis->steps = g_array_new (FALSE, TRUE, sizeof (GavelStep));

@@ -20,6 +20,7 @@ typedef struct
   const char *member;     /* its name in JSON; NULL: it has none of its own there */
   double (*value) (const GavelOption *option); /* as in JSON; */
   double scale;                                /* times that, on a screen */
+  const char *title;                           /* what stands above it on a page */
 } LooksColumn;
 
 /* A page about the game in hand, by a word of the prompt. */

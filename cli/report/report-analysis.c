@@ -4,6 +4,7 @@
 
 #include "common/practice.h"
 #include "common/style.h"
+#include "report/looks.h"
 #include "report/report-private.h"
 
 #include <math.h>
@@ -13,14 +14,55 @@
 #define TURNING 3       /* turning points */
 #define NAME_COLUMNS 18 /* at most */
 
-static void
-put_cards_of (Report *report, GavelMove move, GavelDecision kind)
+/* -- A decision ---------------------------------------------------------------------- */
+
+/* Where the game stood before the line that tells the decision. */
+GavelTable
+report_decision_table (const GavelRecord *record, const GavelVerdict *verdict)
 {
-  if (move == 0 && kind == GAVEL_DECISION_BID)
-    g_string_append (report->out, "pass");
-  else
-    report_put_cards (report, move, 0, 0);
+  if (verdict->line >= 2 && verdict->line <= gavel_record_n_lines (record)
+      && gavel_record_state_at (record, verdict->line - 1) != NULL)
+    return gavel_record_table_at (record, verdict->line - 1);
+  return gavel_record_table (record);
 }
+
+/* The record's word for what was done: "bid". */
+char *
+report_decision_word (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  g_auto (GStrv) words = NULL;
+
+  if (verdict->line == 0 || verdict->line > gavel_record_n_lines (record))
+    return g_strdup ("choose");
+  words = gavel_line_split (gavel_record_line (record, verdict->line), NULL);
+  return g_ascii_strdown (words[0] != NULL ? words[0] : "choose", -1);
+}
+
+/* Whether it was to put nothing at stake. */
+bool
+report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  const GavelSealed *sealed = gavel_record_game (record)->sealed;
+  unsigned size;
+
+  if (verdict->kind != GAVEL_DECISION_BID || sealed == NULL)
+    return false;
+  sealed->price (gavel_record_box (record), verdict->played.move, &size);
+  return size == 0;
+}
+
+static void
+put_move (Report *report, const GavelTable *table, unsigned seat, GavelMove move,
+          const char *said)
+{
+  g_autoptr (GavelCells) cells = report_move_cells (table, seat, move, said);
+
+  if (cells->n > 0)
+    g_string_append_c (report->out, ' ');
+  report_put_cells (report, cells, 0);
+}
+
+/* -- The table of seats -------------------------------------------------------------- */
 
 /* "12.3", with a sign: points of the win. */
 static void
@@ -131,14 +173,14 @@ put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
 static void
 put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
 {
+  GavelTable table = report_decision_table (record, v);
+  g_autofree char *word = report_decision_word (record, v);
   GString *out = report->out;
 
-  g_string_append_printf (out, "round %u, %s %s ", v->round,
-                          report->seating->name[v->seat],
-                          v->kind == GAVEL_DECISION_TURN ? "takes"
-                          : v->played.move == 0          ? "bids nothing, a"
-                                                         : "bids");
-  put_cards_of (report, v->played.move, v->kind);
+  g_string_append_printf (out, "round %u, %s %ss%s", v->round,
+                          report->seating->name[v->seat], word,
+                          report_decision_passes (record, v) ? " nothing, a" : "");
+  put_move (report, &table, v->seat, v->played.move, word);
   if (!v->judged)
     {
       g_string_append (out, ": not judged");
@@ -150,8 +192,8 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
       g_string_append_printf (out, ", loses %.1f", 100.0 * v->loss);
       if (v->error > 0.0)
         g_string_append_printf (out, " ± %.1f", 100.0 * v->error);
-      g_string_append (out, "; better ");
-      put_cards_of (report, v->better[0].move, v->kind);
+      g_string_append (out, "; better");
+      put_move (report, &table, v->seat, v->better[0].move, NULL);
       put_reasons (report, record, v);
     }
   else if (v->in_mix)
@@ -340,47 +382,70 @@ json_shares (const Report *report, JsonBuilder *out, const char *member,
 {
   json_builder_set_member_name (out, member);
   json_builder_begin_array (out);
-  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+  for (unsigned seat = 0; seat < report->seating->n; seat++)
     json_builder_add_double_value (out, round (share[seat] * 1e6) / 1e6);
   json_builder_end_array (out);
 }
 
+/* What the game's own columns say of a move. */
 static void
-json_move (const Report *report, JsonBuilder *out, const GavelOption *option)
+json_columns (const Report *report, JsonBuilder *out, const GavelOption *option)
+{
+  const Looks *looks = looks_of (report->game);
+
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    if (looks->columns[i].member != NULL)
+      json_points (out, looks->columns[i].member, looks->columns[i].value (option));
+}
+
+static void
+json_option (const Report *report, JsonBuilder *out, const GavelTable *table,
+             const GavelVerdict *v, const GavelOption *option)
 {
   json_builder_begin_object (out);
-  report_json_cards (report, out, "cards", option->move);
-  report_json_int (out, "sum", (gint64) option->price);
+  report_json_move_at (table, v->seat, option->move, v->kind == GAVEL_DECISION_BID, out);
+  if (report->game->sealed != NULL)
+    report_json_int (out, "sum", (gint64) option->price);
   json_points (out, "win", option->win);
   json_points (out, "error", option->error);
-  json_points (out, "mix", option->mix);
-  json_points (out, "wins_lot", option->rank[0]);
-  json_points (out, "first_pick", option->rank[1]);
-  json_shares (report, out, "ranks", option->rank);
+  if (report->game->sealed != NULL)
+    json_points (out, "mix", option->mix);
+  json_columns (report, out, option);
+  if (report->game->sealed != NULL)
+    json_shares (report, out, "ranks", option->rank);
   json_shares (report, out, "table", option->rival);
   json_builder_end_object (out);
 }
 
 static void
-json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
+json_verdict (const Report *report, JsonBuilder *out, const GavelRecord *record,
+              const GavelVerdict *v)
 {
+  GavelTable table = report_decision_table (record, v);
+  GavelStatus status;
+
+  table.game->notation->status (&table, &status);
   json_builder_begin_object (out);
   report_json_int (out, "line", v->line);
   report_json_int (out, "round", v->round);
   report_json_text (out, "seat", report->seating->name[v->seat]);
-  report_json_text (out, "decision", v->kind == GAVEL_DECISION_BID ? "bid" : "take");
-  report_json_cards (report, out, "cards", v->played.move);
+  report_json_text (out, "decision", status.next);
+  report_json_move_at (&table, v->seat, v->played.move, v->kind == GAVEL_DECISION_BID,
+                       out);
   report_json_text (out, "grade", v->judged ? gavel_grade_name (v->grade) : NULL);
   if (v->judged)
     {
       json_points (out, "loss", v->loss);
       json_points (out, "error", v->error);
       json_points (out, "win", v->played.win);
-      json_points (out, "mix", v->played.mix);
-      json_points (out, "wins_lot", v->played.rank[0]);
-      json_points (out, "first_pick", v->played.rank[1]);
-      report_json_int (out, "sum", (gint64) v->played.price);
-      json_shares (report, out, "ranks", v->played.rank);
+      if (report->game->sealed != NULL)
+        json_points (out, "mix", v->played.mix);
+      json_columns (report, out, &v->played);
+      if (report->game->sealed != NULL)
+        {
+          report_json_int (out, "sum", (gint64) v->played.price);
+          json_shares (report, out, "ranks", v->played.rank);
+        }
       json_shares (report, out, "table", v->played.rival);
       json_builder_set_member_name (out, "in_mix");
       json_builder_add_boolean_value (out, v->in_mix);
@@ -390,7 +455,7 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelVerdict *v)
       json_builder_set_member_name (out, "best");
       json_builder_begin_array (out);
       for (unsigned i = 0; i < v->n_better; i++)
-        json_move (report, out, &v->better[i]);
+        json_option (report, out, &table, v, &v->better[i]);
       json_builder_end_array (out);
     }
   json_builder_end_object (out);
@@ -442,7 +507,8 @@ report_analysis_json (const GavelRecord *record, const GavelAnalysis *analysis,
   json_builder_set_member_name (out, "decisions");
   json_builder_begin_array (out);
   for (unsigned i = 0; i < analysis->verdicts->len; i++)
-    json_verdict (&report, out, &g_array_index (analysis->verdicts, GavelVerdict, i));
+    json_verdict (&report, out, record,
+                  &g_array_index (analysis->verdicts, GavelVerdict, i));
   json_builder_end_array (out);
   json_builder_set_member_name (out, "steps");
   json_builder_begin_array (out);

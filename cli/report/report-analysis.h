@@ -14,6 +14,9 @@ char *report_analysis_record (const GavelRecord *record, const GavelAnalysis *an
 #define REPORT_BLIND "The record has no counts: bids are judged as made blind."
 
 bool report_is_blind (const GavelRecord *record);
+GavelTable report_decision_table (const GavelRecord *record, const GavelVerdict *verdict);
+char *report_decision_word (const GavelRecord *record, const GavelVerdict *verdict);
+bool report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict);
 char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);
 unsigned report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats,
                                 unsigned n, unsigned worst[]);

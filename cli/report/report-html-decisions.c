@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The page's decisions: the worst of them at length, then all in a table. */
+#include "report/looks.h"
 #include "report/report-html-private.h"
 
 #include <math.h>
@@ -49,6 +50,8 @@ static void
 put_option (Page *page, const char *label, unsigned seat, const GavelOption *option,
             GavelDecision kind, bool is_played)
 {
+  const Looks *looks = looks_of (page->report.game);
+
   page_put (page, "<tr class=\"%s\"><th scope=\"row\">%s</th><td class=\"cell\">",
             is_played ? "played" : "better", label);
   page_put_move (page, seat, option->move);
@@ -57,14 +60,20 @@ put_option (Page *page, const char *label, unsigned seat, const GavelOption *opt
   if (option->error > 0.0)
     page_put (page, " ± %.1f", page_percent (option->error));
   page_put (page, "</td>");
-  if (kind == GAVEL_DECISION_BID)
+  for (unsigned i = 0; i < looks->n_columns; i++)
     {
-      page_put (page, "<td class=\"num total\" data-of=\"total\">%.0f</td>",
-                option->price);
-      page_put (page, "<td class=\"num lot\" data-of=\"wins the lot\">");
-      page_put_percent (page, option->rank[0]);
-      page_put (page, "</td><td class=\"num first\" data-of=\"takes first\">");
-      page_put_percent (page, option->rank[1]);
+      const LooksColumn *column = &looks->columns[i];
+      const char *last; /* word of its title */
+
+      if (column->decision != kind || column->title == NULL)
+        continue;
+      last = strrchr (column->title, ' ');
+      page_put (page, "<td class=\"num %s\" data-of=\"%s\">",
+                last == NULL ? column->title : last + 1, column->title);
+      if (column->scale == 100.0)
+        page_put_percent (page, column->value (option));
+      else
+        page_put (page, "%.0f", column->scale * column->value (option));
       page_put (page, "</td>");
     }
   page_put (page, "</tr>\n");
@@ -74,16 +83,18 @@ put_option (Page *page, const char *label, unsigned seat, const GavelOption *opt
 static void
 put_options (Page *page, const GavelVerdict *v)
 {
-  bool bid = v->kind == GAVEL_DECISION_BID;
+  const Looks *looks = looks_of (page->report.game);
+  g_autofree char *word = report_decision_word (page->record, v);
   unsigned n = 0;
 
   page_put (page, "<table class=\"moves\">\n<thead><tr><th></th><th></th>"
                   "<th class=\"num\">wins the game %%</th>");
-  if (bid)
-    page_put (page, "<th class=\"num\">total</th><th class=\"num\">wins the lot %%</th>"
-                    "<th class=\"num\">takes first %%</th>");
+  for (unsigned i = 0; i < looks->n_columns; i++)
+    if (looks->columns[i].decision == v->kind && looks->columns[i].title != NULL)
+      page_put (page, "<th class=\"num\">%s%s</th>", looks->columns[i].title,
+                looks->columns[i].scale == 100.0 ? " %" : "");
   page_put (page, "</tr></thead>\n<tbody>\n");
-  put_option (page, bid ? "bid" : "took", v->seat, &v->played, v->kind, true);
+  put_option (page, word, v->seat, &v->played, v->kind, true);
   for (unsigned i = 0; i < v->n_better; i++)
     if (v->better[i].win > v->played.win && v->better[i].move != v->played.move)
       put_option (page, n++ == 0 ? "better" : "or", v->seat, &v->better[i], v->kind,
@@ -110,6 +121,7 @@ put_bad (Page *page, unsigned place, unsigned number)
 {
   const GavelVerdict *v = page_verdict (page, number);
   g_autofree char *text = report_verdict_text (page->record, v);
+  g_autofree char *word = report_decision_word (page->record, v);
 
   text[0] = g_ascii_toupper (text[0]);
   page_put (page,
@@ -125,8 +137,16 @@ put_bad (Page *page, unsigned place, unsigned number)
   put_options (page, v);
   if (!isnan (v->after))
     {
-      page_put (page, "<p class=\"fate\">Once the %s seen, the chance was <b>",
-                v->kind == GAVEL_DECISION_BID ? "bids were" : "card was");
+      GavelTable table = report_decision_table (page->record, v);
+      g_autoptr (GavelCells) cells
+          = report_move_cells (&table, v->seat, v->played.move, NULL);
+      bool sealed = v->kind == GAVEL_DECISION_BID;
+
+      page_put (page, "<p class=\"fate\">Once the %s%s seen, the chance was <b>",
+                sealed                                 ? word
+                : cells->n == 1 && cells->cell[0].card ? "card"
+                                                       : "move",
+                sealed ? "s were" : " was");
       page_put_percent (page, v->after);
       page_put (page, " %%</b>.</p>\n");
     }
@@ -163,13 +183,18 @@ put_decision (Page *page, unsigned number)
             "<td class=\"seat\">",
             number + 1, v->judged ? gavel_grade_name (v->grade) : "unjudged", v->round);
   page_put_name (page, v->seat);
-  if (v->kind == GAVEL_DECISION_BID && v->played.move == 0)
-    page_put (page, "</td><td class=\"cell what\">passes");
+  page_put (page, "</td><td class=\"cell what\">");
+  if (report_decision_passes (page->record, v))
+    page_put (page, "passes");
   else
     {
-      page_put (page, "</td><td class=\"cell what\">%s ",
-                v->kind == GAVEL_DECISION_BID ? "bids" : "takes");
-      page_put_move (page, v->seat, v->played.move);
+      GavelTable table = report_decision_table (page->record, v);
+      g_autofree char *word = report_decision_word (page->record, v);
+      g_autoptr (GavelCells) cells
+          = report_move_cells (&table, v->seat, v->played.move, word);
+
+      page_put (page, "%ss ", word);
+      page_put_cells (page, cells, false);
     }
   page_put (page, "</td><td class=\"graded\">");
   if (v->judged)

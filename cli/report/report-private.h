@@ -33,6 +33,10 @@ void report_put_label (Report *report, const char *label);
 /* report-cells.c */
 void report_begin (Report *report, const GavelRecord *record, const ReportLook *look);
 void report_put_cells (Report *report, const GavelCells *cells, unsigned indent);
+GavelCells *report_move_cells (const GavelTable *table, unsigned seat, GavelMove move,
+                               const char *said);
+void report_json_move_at (const GavelTable *table, unsigned seat, GavelMove move,
+                          bool sealed, JsonBuilder *out);
 
 /* report-picture.c */
 GavelPicture *report_picture (const Report *report, int viewer, bool compact);

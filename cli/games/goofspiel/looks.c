@@ -16,10 +16,11 @@ wins_prize (const GavelOption *option)
 }
 
 static const LooksColumn columns[] = {
-  { GAVEL_DECISION_BID, true, "total", "total", "the value of the card", NULL, total,
-    1.0 },
+  { GAVEL_DECISION_BID, true, "total", "total", "the value of the card", NULL, total, 1.0,
+    "total" },
   { GAVEL_DECISION_BID, false, "lot %", "lot",
-    "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0 },
+    "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0,
+    "wins the prize" },
 };
 
 /* The prizes that can still come. */
