@@ -350,6 +350,44 @@ test_changed_bid (void)
   g_assert_cmpuint (verdict_at (b, 0)->line, ==, 9);
 }
 
+/* A game where the last bid settles the round at once: every bid is judged all the same,
+ * and steps are called by the record's words. */
+static void
+test_every_bid (void)
+{
+  g_autoptr (GavelRecord) record
+      = help_record (deck, "gavel 1 goofspiel\nrule cards 4\nseat Ann\nseat Bob\n"
+                           "prize 2\nbid Ann 2\nbid Bob 1\nprize 4\nbid Ann 1\n"
+                           "bid Bob 4\nprize 1\n");
+  static const char *const names[]
+      = { "start", "prize", "bids", "prize", "bids", "prize" };
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
+  g_autoptr (GavelAnalysis) analysis
+      = gavel_analyse (record, NULL, &budget, NULL, NULL, NULL);
+  g_autoptr (GArray) rounds = gavel_history_rounds (record);
+
+  g_assert_cmpuint (rounds->len, ==, 3);
+  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 1).last, ==, 10);
+  g_assert_cmpuint (g_array_index (rounds, GavelPastRound, 1).actors, ==,
+                    gavel_seats_all (2));
+  g_assert_false (g_array_index (rounds, GavelPastRound, 2).over);
+  g_assert_cmpuint (analysis->verdicts->len, ==, 4);
+  for (unsigned i = 0; i < 4; i++)
+    {
+      g_assert_cmpuint (verdict_at (analysis, i)->seat, ==, i % 2);
+      g_assert_cmpuint (verdict_at (analysis, i)->line, ==, 6 + i + i / 2);
+      g_assert_true (verdict_at (analysis, i)->judged);
+    }
+  g_assert_cmpuint (analysis->steps->len, ==, G_N_ELEMENTS (names));
+  for (unsigned i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const GavelStep *step = &g_array_index (analysis->steps, GavelStep, i);
+      g_autofree char *name = gavel_step_name (record, step);
+
+      g_assert_cmpstr (name, ==, names[i]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -367,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/stopped", test_stopped);
   g_test_add_func ("/analysis/stopped-later", test_stopped_later);
   g_test_add_func ("/analysis/changed-bid", test_changed_bid);
+  g_test_add_func ("/analysis/every-bid", test_every_bid);
   g_test_add_func ("/analysis/planted", test_planted);
   status = g_test_run ();
   gavel_value_free (value);
