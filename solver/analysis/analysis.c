@@ -148,7 +148,8 @@ is_choice (const Grader *j, unsigned line, unsigned *seat, GavelMove *move)
     return false;
   before = gavel_record_table_at (j->record, line - 1);
   j->game->notation->status (&before, &status);
-  return status.due == GAVEL_DUE_TURN && !status.forced;
+  return status.due == GAVEL_DUE_TURN && !status.forced
+         && j->game->n_moves (before.box, before.state, *seat) > 1;
 }
 
 /* One line of the game: judged before it is told, followed after. */
