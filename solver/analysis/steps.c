@@ -78,7 +78,7 @@ gavel_step_kind (const GavelRecord *record, const GArray *rounds, unsigned line)
              : GAVEL_STEP_START;
 }
 
-/* What a step followed, in the record's word: "start", "lot", "bids", "take". */
+/* What a step followed: "start", or the record's word, of many if moves were sealed. */
 char *
 gavel_step_name (const GavelRecord *record, const GavelStep *step)
 {

@@ -7,7 +7,7 @@
  * is to act. */
 #pragma once
 
-#include "analysis/history.h"
+#include "analysis/rounds.h"
 
 typedef enum
 {
