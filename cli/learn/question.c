@@ -74,11 +74,11 @@ question_decision (const GavelRecord *record)
   Report report;
 
   report_init (&report, record);
-  if (you < 0 || (report.view.actors & GAVEL_SEAT ((unsigned) you)) == 0)
+  if (you < 0 || (report.status.actors & GAVEL_SEAT ((unsigned) you)) == 0)
     return GAVEL_DECISION_NONE;
-  return g_strcmp0 (report.view.next, "bid") == 0    ? GAVEL_DECISION_BID
-         : g_strcmp0 (report.view.next, "take") == 0 ? GAVEL_DECISION_TURN
-                                                     : GAVEL_DECISION_NONE;
+  return report.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
+         : report.status.due == GAVEL_DUE_TURN ? GAVEL_DECISION_TURN
+                                               : GAVEL_DECISION_NONE;
 }
 
 const char *
