@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static const Command commands[] = {
-  { "play", "[WHO...]", "play against the computer, with a tutor", command_play },
+  { "play", "[GAME] [WHO...]", "play against the computer, with a tutor", command_play },
   { "resume", "[N]", "continue the last unfinished game", command_resume },
   { "script", "FILE", "run the lines of a file as if they were typed at the prompt",
     command_script },

@@ -604,14 +604,18 @@ def nobody_takes_in_goofspiel():
 
 
 @test
-def loads_a_game_it_cannot_deal():
+def goes_on_with_any_game_against_the_computer():
     path = os.path.join(home.name, "play.gavel")
     with open(path, "w") as file:
-        file.write("gavel 1 goofspiel\nrule cards 5\n# play 17 Bob=gavel\nseat Ann\nseat Bob\n"
+        file.write("gavel 1 goofspiel\nrule cards 5\n# play 17 Bob=greedy\nseat Ann\nseat Bob\n"
                    "you Ann\n")
-    status, out, err = run("script", "-", given=f"load {path}\nprize 3\n")
+    status, out, err = run("script", "-", given=f"load {path}\nset tutor off\n1\n2\n")
     equal((status, err), (0, ""))
-    has(out, "Ann, Bob; round 1 of 5")
+    has(out, "Ann, Bob; round 1 of 5", "You hold 1 2 3 4 5\n", "Ann bids 1\nBob bids 5\n", "Ann bids 2\nBob bids 4\n")
+    assert len(re.findall(r"^Round \d: \d$", out, re.M)) == 3, out  # turned up by the program
+    status, out, err = run("script", "-", given=f"load {path}\nprize 3\n")
+    equal(status, 1)
+    has(err, "gavel plays the others: type only your own card, like 7")
 
 
 @test

@@ -702,6 +702,25 @@ def tutor_warns_and_yields():
 
 
 @test
+def plays_another_game():
+    home = Home()
+    home.settings(tutor="off")
+    cards = [13, 1, 12, 2, 11, 3, 10, 4, 9, 5, 8, 6, 7]
+    status, out, err = home.run("play", "goofspiel", "--seed", "5", "--name", "Ann", "Greta", "Sam",
+                                given="help\n" + "".join(f"{card}\n" for card in cards))
+    equal((status, err), (0, ""))
+    has(out, "Against you: Greta, bids her highest card", "Type the card you bid, like 1;", "you type only your own card:",
+        "Ann bids 13\nGreta bids 13\n", "Round 13: ", "has won the game", "accuracy")
+    status, out, err = home.run("play", "goofspiel", "--name", "Ann", "--keep-going", given="ok\n99\n1 2\nbid Sam 2\n")
+    equal(status, 1)
+    has(err, "type your card first", "no card '99'", "type only your own card, like 7")
+    has(home.run("play", "goofspiel", "--who")[1], "Nash", "equilibrium", "play easy, play medium, play strong")
+    status, out, err = home.run("play", "goofspiel", "nobody-at-all")
+    equal((status, out), (1, ""))
+    has(err, "there is no opponent 'nobody-at-all'; choose from Rex, Greta, ")
+
+
+@test
 def played_game_goes_on_as_it_would_have():
     """Left and resumed, the others do the same; and the others revise their bids."""
     one, two = Home(), Home()

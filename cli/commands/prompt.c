@@ -47,8 +47,8 @@ command_play (Context *context, int argc, char **argv)
 
   if (!parse_options (
           entries,
-          "[easy|medium|strong|NAME...] - play against the computer, with a tutor", &argc,
-          &argv, &status))
+          "[GAME] [easy|medium|strong|NAME...] - play against the computer, with a tutor",
+          &argc, &argv, &status))
     return status;
   prompt = prompt_new (context, terminal, !context->no_journal);
   if (prompt == NULL)

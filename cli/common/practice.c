@@ -13,11 +13,10 @@ practice_comment (const GavelRecord *record)
   return NULL;
 }
 
-/* Whether it is a game against the program, and one that it can tell: how many cards lie
- * face down. */
+/* Whether it is a game against the program, and one that it can play. */
 bool
 practice_knows (const GavelRecord *record)
 {
   return gavel_record_game (record) != NULL && practice_comment (record) != NULL
-         && gavel_game_verb_of (gavel_record_game (record), GAVEL_VERB_SIGNAL) != NULL;
+         && gavel_record_game (record)->evaluator != NULL;
 }

@@ -6,9 +6,9 @@
 #include "common/practice.h"
 #include "common/style.h"
 #include "common/terminal.h"
+#include "game/play-words.h"
 #include "report/report-analysis.h"
 #include "report/report-private.h"
-#include "session/echo.h"
 #include "session/opponents.h"
 #include "session/practice-table.h"
 
@@ -18,19 +18,41 @@
 
 #define TUTOR_EFFORT 2 /* batches of trials: a moment, and the same each time */
 #define ANALYSIS_EFFORT 2
+#define MOST_LISTED 20 /* moves that are listed one by one */
+
+/* The move as it is typed; "-" where that is to put nothing down. */
+static char *
+move_text (const GavelTable *table, unsigned seat, GavelMove move)
+{
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
+  GavelStatus status;
+  unsigned size = 1;
+
+  table->game->notation->status (table, &status);
+  if (status.due == GAVEL_DUE_SEALED)
+    table->game->sealed->price (table->box, move, &size);
+  if (size == 0)
+    return g_strdup ("-");
+
+  table->game->notation->move_show (table, seat, move, cells);
+  return gavel_cells_text (cells);
+}
 
 /* -- The tutor --------------------------------------------------------------------- */
 
 /* Warns before a bad move, once: the same move again is meant. @stay: it lies there
  * already, but more is known by now. */
 static bool
-tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
+tutor_lets (Prompt *prompt, GavelMove move, bool stay)
 {
-  GavelWish wish = gavel_judging_wish (NULL, cards, NULL);
+  GavelTable table = gavel_record_table (prompt->session->record);
+  g_autofree char *text = move_text (&table, (unsigned) table.seating->you, move);
+  GavelWish wish = gavel_judging_wish (NULL, text, NULL);
   GavelBudget budget = { .effort = TUTOR_EFFORT, .seed = 1 };
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *reason = NULL;
   GavelVerdict verdict;
+  GavelStatus status;
   unsigned number = 0;
 
   if (settings_choice (prompt->settings, SETTING_TUTOR) == 0
@@ -47,21 +69,34 @@ tutor_lets (Prompt *prompt, GavelMove move, const char *cards, bool stay)
       = report_warning (prompt->session->record, advice, number, prompt->context->color);
   prompt->warned = true;
   prompt->warned_move = move;
-  prompt_printf (
-      prompt, "%s%s %s. %s\n%s\n", stay ? "With these counts, that is" : "That is",
-      verdict.grade == GAVEL_GRADE_DOUBTFUL ? "" : " a", gavel_grade_name (verdict.grade),
-      reason,
-      stay ? "Type another bid, or ok to keep it." : "Type it again to play it anyway.");
+  prompt_printf (prompt, "%s%s %s. %s\n", stay ? "With these counts, that is" : "That is",
+                 verdict.grade == GAVEL_GRADE_DOUBTFUL ? "" : " a",
+                 gavel_grade_name (verdict.grade), reason);
+  table.game->notation->status (&table, &status);
+  if (stay)
+    prompt_printf (prompt, "Type another %s, or ok to keep it.\n", status.next);
+  else
+    prompt_printf (prompt, "Type it again to play it anyway.\n");
   return false;
 }
 
 /* -- The game goes on -----------------------------------------------------------------
  */
 
-/* Tells a line of the record, and says what it did. */
-static bool
-tell (Prompt *prompt, const char *line, GError **error)
+/* What the game says to somebody who plays against the computer; never NULL. */
+static const GavelPlayWords *
+play_words (const GavelTable *table)
 {
+  static const GavelPlayWords none = { 0 };
+
+  return table->game->notation->play != NULL ? table->game->notation->play : &none;
+}
+
+/* A PracticeTell: tells a line of the record, and says what it did. */
+static bool
+tell (gpointer data, const char *line, GError **error)
+{
+  Prompt *prompt = data;
   g_autoptr (GString) said = g_string_new (NULL);
 
   if (!session_enter (prompt->session, line, said, error))
@@ -70,117 +105,96 @@ tell (Prompt *prompt, const char *line, GError **error)
   return true;
 }
 
-static bool
-turn_up (Prompt *prompt, GError **error)
-{
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-
-  practice_turn_up (prompt->practice, prompt->mine, lines);
-  prompt->opened = prompt->has_mine = prompt->warned = false;
-  for (unsigned i = 0; i < lines->len; i++)
-    if (!tell (prompt, g_ptr_array_index (lines, i), error))
-      return false;
-  return true;
-}
-
 /* Ends the game against others; the record stays. */
 void
 prompt_leave_play (Prompt *prompt)
 {
   g_clear_pointer (&prompt->practice, practice_free);
-  prompt->opened = prompt->has_mine = prompt->warned = false;
+  prompt->has_mine = prompt->warned = false;
 }
 
-/* What you choose from: the hand before a bid, the offer before a take. */
+/* All moves there are, if they are few. */
 static void
-show_cards (Prompt *prompt, bool take)
+list_moves (const GavelTable *table, unsigned seat, GString *out)
 {
-  const GavelRecord *record = prompt->session->record;
-  unsigned you = (unsigned) gavel_record_seating (record)->you;
-  g_autofree char *hand = NULL, *offer = NULL;
-  GavelView view;
+  uint64_t n = table->game->n_moves (table->box, table->state, seat);
 
-  gavel_record_game (record)->notation->view (gavel_record_box (record),
-                                              gavel_record_state (record), &view);
-  hand = echo_cards (gavel_record_game (record), gavel_record_box (record),
-                     view.seat[you].hand, 0);
-  offer
-      = echo_cards (gavel_record_game (record), gavel_record_box (record), view.offer, 0);
-  if (take)
-    prompt_printf (prompt, "You can take %s. ", offer);
-  prompt_printf (prompt, "You hold %s\n", hand);
-  if (!take && view.round == 1)
-    prompt_printf (
-        prompt,
-        "Type the cards you bid, like %.*s, or - for none; help lists all words.\n",
-        (int) strcspn (hand, " "), hand);
+  for (uint64_t k = 0; k < n && n <= MOST_LISTED; k++)
+    {
+      g_autofree char *text = move_text (
+          table, seat, table->game->move (table->box, table->state, seat, k));
+
+      g_string_append_printf (out, "%s%s%s", k == 0 ? "You can choose " : ", ", text,
+                              k + 1 == n ? "\n" : "");
+    }
+}
+
+/* What you choose from. */
+static void
+show_choices (Prompt *prompt)
+{
+  GavelTable table = gavel_record_table (prompt->session->record);
+  unsigned you = (unsigned) table.seating->you;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (play_words (&table)->choices != NULL)
+    play_words (&table)->choices (&table, you, out);
+  else
+    list_moves (&table, you, out);
+  prompt_put (prompt, out->str);
 }
 
 /* Plays on to where you must choose, or to the end. */
 static bool
 go_on (Prompt *prompt, GError **error)
 {
-  for (;;)
+  switch (practice_go (prompt->practice, error))
     {
-      const GavelRecord *record = prompt->session->record;
-      g_autofree char *line = NULL;
-      GavelView view;
-
-      gavel_record_game (record)->notation->view (gavel_record_box (record),
-                                                  gavel_record_state (record), &view);
-      if (view.over)
-        {
-          prompt_leave_play (prompt);
-          return prompt_analyse (prompt, NULL, error);
-        }
-      if (strcmp (view.next, "lot") == 0)
-        line = practice_lot (prompt->practice, record);
-      else if (strcmp (view.next, "take") == 0)
-        line = practice_take (prompt->practice, record);
-      else if (!prompt->opened)
-        {
-          practice_open (prompt->practice, record);
-          prompt->opened = true;
-        }
-      if (line == NULL)
-        {
-          show_cards (prompt, strcmp (view.next, "take") == 0);
-          break;
-        }
-      if (!tell (prompt, line, error))
-        return false;
+    case GAVEL_PLAY_OVER:
+      prompt_leave_play (prompt);
+      return prompt_analyse (prompt, NULL, error);
+    case GAVEL_PLAY_STOPPED:
+      prompt_leave_play (prompt);
+      return false;
+    case GAVEL_PLAY_TURN:
+    case GAVEL_PLAY_SEALED:
+      show_choices (prompt);
+      break;
+    case GAVEL_PLAY_SIGNALS:
+      break;
     }
   prompt_changed (prompt);
   return true;
 }
 
-/* Your cards lie there: the others see how many, and may change theirs. Whatever they
- * do, you may change yours once more. */
+/* Your sealed move lies there: where the others see how many cards that are, they may
+ * change theirs. Whatever they do, you may change yours once more. */
 static bool
 lay_down (Prompt *prompt, GavelMove move, GError **error)
 {
-  const GavelRecord *record = prompt->session->record;
-  bool first = !prompt->has_mine, changed;
-  g_autofree char *counts = NULL;
+  GavelTable table = gavel_record_table (prompt->session->record);
+  GavelStatus status;
+  bool news;
 
+  table.game->notation->status (&table, &status);
   prompt->mine = move;
   prompt->has_mine = true;
   g_free (prompt->mine_text);
-  prompt->mine_text
-      = echo_cards (gavel_record_game (record), gavel_record_box (record), move, 0);
-  changed = practice_revise (prompt->practice, move);
-  if (!first && !changed)
-    {
-      prompt_printf (prompt, "You bid %s now. The others keep their bids.\n",
-                     move == 0 ? "nothing" : prompt->mine_text);
-      return true; /* nothing new for the tutor: it has looked at this bid just now */
-    }
-  counts = practice_counts (prompt->practice);
-  if (!tell (prompt, counts, error))
+  prompt->mine_text = move_text (&table, (unsigned) table.seating->you, move);
+  if (!practice_choose (prompt->practice, move, &news, error))
     return false;
+  if (gavel_game_verb_of (table.game, GAVEL_VERB_SIGNAL) == NULL)
+    return prompt_stay (prompt, error); /* there is nothing to see before the end */
+  if (!news)
+    {
+      prompt_printf (prompt, "You %s %s now. The others keep their %ss.\n", status.next,
+                     strcmp (prompt->mine_text, "-") == 0 ? "nothing" : prompt->mine_text,
+                     status.next);
+      return true; /* nothing new for the tutor: it has looked at this move just now */
+    }
   prompt->warned = false; /* more is known now */
   prompt_changed (prompt);
-  tutor_lets (prompt, move, prompt->mine_text, true);
+  tutor_lets (prompt, move, true);
   return true;
 }
 
@@ -188,65 +202,91 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
 char *
 prompt_play_due (const Prompt *prompt)
 {
-  const GavelRecord *record = prompt->session->record;
-  GavelView view;
+  GavelTable table;
+  const char *asked;
 
   if (prompt->practice == NULL)
     return NULL;
-  gavel_record_game (record)->notation->view (gavel_record_box (record),
-                                              gavel_record_state (record), &view);
-  if (g_strcmp0 (view.next, "take") == 0)
-    return g_strdup ("you take> ");
-  return g_strdup (prompt->has_mine ? "change your bid, or ok> " : "your bid> ");
+  table = gavel_record_table (prompt->session->record);
+  asked = play_words (&table)->asked != NULL ? play_words (&table)->asked (&table)
+                                             : "your move";
+  return g_strdup_printf (prompt->has_mine ? "change %s, or ok> " : "%s> ", asked);
 }
 
-/* A line typed in a game against others: your cards. */
+/* Says why a move cannot be made, as the record would. */
+static bool
+refuse (const GavelRecord *record, const char *text, GavelMove move, GError **error)
+{
+  GavelTable table = gavel_record_table (record);
+  unsigned you = (unsigned) table.seating->you;
+  g_autoptr (GavelRecord) probe = gavel_record_copy (record, 0);
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autofree char *typed = NULL;
+  GavelStatus status;
+
+  table.game->notation->status (&table, &status);
+  table.game->notation->say (table.box, table.state, table.seating, you, move, line);
+  typed = g_strdup_printf ("%s %s %s", status.next, table.seating->name[you], text);
+  if (!gavel_record_append (probe, g_strchomp (line->str), error))
+    return false;
+  g_clear_pointer (&probe, gavel_record_free);
+  probe = gavel_record_copy (record, 0);
+  return gavel_record_append (probe, typed, error)
+         && gavel_fail (error, "%s is not possible now", text);
+}
+
+/* Reads your move; false with @error set if it is none, or not possible now. */
+static bool
+read_move (const GavelRecord *record, const char *text, GavelMove *move, GError **error)
+{
+  GavelTable table = gavel_record_table (record);
+  unsigned you = (unsigned) table.seating->you;
+
+  return table.game->notation->move_read (&table, you, text, move, error)
+         && (table.game->legal (table.box, table.state, you, *move)
+             || refuse (record, text, *move, error));
+}
+
+/* A line typed in a game against others: your move. */
 bool
 prompt_play_line (Prompt *prompt, char **words, GError **error)
 {
   const GavelRecord *record = prompt->session->record;
-  const GavelSeating *seating = gavel_record_seating (record);
-  g_autoptr (GavelRecord) probe = gavel_record_copy (record, 0);
-  g_autofree char *cards = NULL, *line = NULL;
-  bool nothing = g_ascii_strcasecmp (words[0], "pass") == 0;
-  GavelLine reader
-      = { gavel_record_game (record), gavel_record_box (record), seating, words, 0 };
-  GavelNamed named;
-  GavelView view;
+  GavelTable table = gavel_record_table (record);
+  g_autofree char *text = g_strjoinv (" ", words);
+  GavelMove move;
+  bool news;
 
-  gavel_record_game (record)->notation->view (gavel_record_box (record),
-                                              gavel_record_state (record), &view);
   if (entry_is_verb (record, words[0]))
-    return gavel_fail (
-        error,
-        "gavel plays the others: type only your own cards, like g30 r20, or - for none");
-  cards = nothing ? g_strdup ("-") : g_strjoinv (" ", words);
-  line = g_strdup_printf ("%s %s %s", view.next, seating->name[seating->you], cards);
-  if (!gavel_record_append (probe, line, error))
+    return gavel_fail (error, "gavel plays the others: type only your own %s",
+                       play_words (&table)->typed != NULL ? play_words (&table)->typed
+                                                          : "moves");
+  if (!read_move (record, text, &move, error))
     return false;
-  memset (&named, 0, sizeof named);
-  if (!nothing && !gavel_line_cards (&reader, false, &named, error))
-    return false;
-  if (!tutor_lets (prompt, named.known, cards, false))
+  if (!tutor_lets (prompt, move, false))
     return true;
-  if (strcmp (view.next, "take") == 0)
-    {
-      prompt->warned = false;
-      return tell (prompt, line, error) && go_on (prompt, error);
-    }
-  return lay_down (prompt, named.known, error);
+  if (practice_due (prompt->practice) != GAVEL_PLAY_TURN)
+    return lay_down (prompt, move, error);
+  prompt->warned = false;
+  return practice_choose (prompt->practice, move, &news, error) && go_on (prompt, error);
 }
 
 /* -- Commands ---------------------------------------------------------------------------
  */
 
-/* In a game against others: the bid stays as it is. */
+/* In a game against others: the sealed move stays as it is. */
 bool
 prompt_stay (Prompt *prompt, GError **error)
 {
+  GavelTable table = gavel_record_table (prompt->session->record);
+
   if (!prompt->has_mine)
-    return gavel_fail (error, "type your cards first (advise shows what gavel would do)");
-  return turn_up (prompt, error) && go_on (prompt, error);
+    return gavel_fail (error, "type your %s first (advise shows what gavel would do)",
+                       play_words (&table)->own != NULL ? play_words (&table)->own
+                                                        : "move");
+  practice_stay (prompt->practice);
+  prompt->has_mine = prompt->warned = false;
+  return go_on (prompt, error);
 }
 
 /* Goes on with a game that was played against others. */
@@ -254,30 +294,27 @@ bool
 prompt_resume_play (Prompt *prompt, GError **error)
 {
   const GavelRecord *record = prompt->session->record;
+  g_autoptr (GString) out = g_string_new (NULL);
   const GavelValue *value;
-  GavelView view;
+  GavelStatus status;
+  GavelTable table;
 
   prompt_leave_play (prompt);
   if (!practice_knows (record) || prompt->session->waiting->len > 0)
     return true;
-  gavel_record_game (record)->notation->view (gavel_record_box (record),
-                                              gavel_record_state (record), &view);
-  if (view.over)
+  table = gavel_record_table (record);
+  table.game->notation->status (&table, &status);
+  if (status.over)
     return true;
   value = prompt_value (prompt, error);
-  if (value == NULL && gavel_record_game (record)->self_play != NULL)
+  if (value == NULL && table.game->self_play != NULL)
     return false;
-  prompt->practice = practice_new (record, value, error);
+  prompt->practice = practice_new (record, value, tell, prompt, error);
   if (prompt->practice == NULL)
     return false;
-  if (view.prize >= 0)
-    {
-      g_autofree char *lot
-          = echo_cards (gavel_record_game (record), gavel_record_box (record),
-                        GAVEL_CARD (view.prize), 0);
-
-      prompt_printf (prompt, "Round %u: %s\n", view.round, lot);
-    }
+  if (play_words (&table)->resumed != NULL)
+    play_words (&table)->resumed (&table, out);
+  prompt_put (prompt, out->str);
   return go_on (prompt, error);
 }
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "common/style.h"
+#include "game/play-words.h"
 #include "report/looks.h"
 
 #include <gio/gio.h>
@@ -84,9 +85,10 @@ const Word prompt_words[] = {
   { "save", "FILE [over]", "write the game to a file", "save evening.gavel",
     GROUP_KEEPING, prompt_save },
 
-  { "play", "[WHO...]",
+  { "play", "[GAME] [WHO...]",
     "play against the computer, with a tutor (play who lists opponents)",
-    "play strong, or play Tim Sam Nash", GROUP_LEARNING, prompt_play },
+    "play strong, play Tim Sam Nash, or play goofspiel easy", GROUP_LEARNING,
+    prompt_play },
   { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
     prompt_analyse },
 
@@ -142,20 +144,28 @@ static const char facts_help[]
       "Separate several on one line with ; . Full lines work everywhere: bid Francis "
       "y25\n";
 
-static const char play_help[]
-    = "In a game against the computer you type only your own cards:\n"
-      "  g30 r20                   your bid, or another one once you see the counts\n"
-      "  -                         no card: you pass\n"
-      "  ok                        keep your bid; all bids are turned up\n"
-      "  g30                       the card you take\n"
+/* The same in a game against the computer. */
+static char *
+play_help (const Prompt *prompt)
+{
+  const GavelNotation *notation = gavel_record_game (prompt->session->record)->notation;
+  const GavelPlayWords *words = notation->play;
+
+  return g_strdup_printf (
+      "In a game against the computer you type only your own %s:\n"
+      "%s"
       "  show                      who holds what\n"
       "  advise, why               what gavel would do, and its reasons\n"
-      "  set tutor off             no warnings (set tutor on: warn again)\n";
+      "  set tutor off             no warnings (set tutor on: warn again)\n",
+      words != NULL && words->own != NULL ? words->own : "moves",
+      words != NULL && words->help != NULL ? words->help : "");
+}
 
 static char *
 help_all (Prompt *prompt)
 {
-  GString *out = g_string_new (prompt->practice != NULL ? play_help : facts_help);
+  g_autofree char *play = prompt->practice != NULL ? play_help (prompt) : NULL;
+  GString *out = g_string_new (play != NULL ? play : facts_help);
   bool color = prompt->context->color;
 
   for (unsigned group = 0; group < N_GROUPS; group++)

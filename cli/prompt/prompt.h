@@ -88,8 +88,7 @@ struct _Prompt
   bool interrupted; /* Ctrl-C during a command */
   /* In a game against others: */
   struct _PracticeTable *practice; /* NULL: no such game */
-  bool opened;                     /* the others' cards lie face down */
-  bool has_mine;                   /* so do yours: */
+  bool has_mine;                   /* your sealed move lies there: */
   GavelMove mine;
   char *mine_text;
   bool warned; /* the tutor has warned of this: */

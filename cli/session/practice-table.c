@@ -6,60 +6,83 @@
 
 #include <string.h>
 
-#define MAX_PASSES 4 /* of revisions, as in matches */
-
 struct _PracticeTable
 {
-  const GavelGame *game;
-  const GavelBox *box;
-  const GavelSeating *seating; /* the record's */
-  const GavelValue *value;
+  const GavelRecord *record;
   uint64_t seed;
-  unsigned n_seats, you, n_passes;
+  unsigned you;
   GavelPlayerSpec *spec[GAVEL_MAX_SEATS]; /* NULL: you */
   GavelRoundModel *model[GAVEL_MAX_SEATS];
   GavelPlayer *player[GAVEL_MAX_SEATS];
-  GavelPricing pricing;
+  GavelPlayTable *table;
+  GavelPlayDue due; /* why it waits for you */
+  GavelRng luck;    /* whoever draws just now */
 
-  /* Of the round under way: */
-  unsigned round;
-  _Alignas(16) char before[GAVEL_MAX_STATE];
-  GavelMove move[GAVEL_CHANCE + 1];
-  int count[GAVEL_MAX_SEATS];
-  int told[GAVEL_MAX_SEATS]; /* the counts in the record; -1: none yet */
+  PracticeTell tell;
+  gpointer data;
+  GError *error; /* why a line was not taken */
 };
 
-/* -- Following the game ---------------------------------------------------------- */
+/* -- Luck ------------------------------------------------------------------------ */
 
-static GavelRng
-luck (const PracticeTable *practice, unsigned what, unsigned who)
+static GavelStatus
+status_at (const GavelRecord *record, unsigned line)
 {
-  return gavel_rng_named (practice->seed, 1000 * practice->round + what, who + 2);
+  GavelTable table = gavel_record_table_at (record, line);
+  GavelStatus status = { 0 };
+
+  if (table.state != NULL)
+    table.game->notation->status (&table, &status);
+  return status;
 }
 
-/* A round is over: everybody has seen it. */
-static void
-watch (PracticeTable *practice, const GavelState *before, const GavelMove moves[])
+/* How many moves of the kind that is due were made before in the round under way. */
+static unsigned
+n_earlier (const GavelRecord *record, const GavelStatus *now)
 {
-  const GavelSealed *sealed = practice->game->sealed;
-  float ratio[GAVEL_MAX_SEATS];
+  unsigned n = 0;
 
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+  for (unsigned line = 2; line <= gavel_record_n_lines (record); line++)
     {
-      unsigned size;
+      GavelTable before = gavel_record_table_at (record, line - 1);
+      GavelStatus status = status_at (record, line - 1);
+      g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
+      GavelMove move;
+      unsigned seat;
 
-      if (practice->player[seat] != NULL)
-        gavel_player_watch (practice->player[seat], before, moves);
-      ratio[seat] = sealed->price (practice->box, moves[seat], &size)
-                    / MAX (sealed->prize (practice->box, before), 1.0f);
+      n += status.due == now->due && status.round == now->round && words[0] != NULL
+           && before.game->notation->line_move (&before, words, &seat, &move);
     }
-  gavel_pricing_see (&practice->pricing, practice->n_seats, ratio);
+  return n;
 }
+
+/* A GavelPlaySetup's luck, named by what the record says, so that whoever goes on with it
+ * later draws the same. */
+static GavelRng *
+luck_of (gpointer data, unsigned step G_GNUC_UNUSED, unsigned seat, unsigned pass)
+{
+  PracticeTable *practice = data;
+  unsigned n_lines = gavel_record_n_lines (practice->record);
+  GavelStatus now = status_at (practice->record, n_lines);
+  uint64_t what = 1000 * now.round;
+
+  if (now.due == GAVEL_DUE_SEALED)
+    what += 1 + pass;
+  else if (seat != GAVEL_CHANCE)
+    what += 100 + n_lines;
+  if (now.due == GAVEL_DUE_SEALED || seat == GAVEL_CHANCE)
+    what += (uint64_t) n_earlier (practice->record, &now) << 32;
+  practice->luck = gavel_rng_named (practice->seed, what, seat + 2);
+  return &practice->luck;
+}
+
+/* -- Sitting down ------------------------------------------------------------------- */
 
 /* Reads "17 Tim=spender:0.2 Max=gavel". */
 static bool
 read_comment (PracticeTable *practice, const char *comment, GError **error)
 {
+  const GavelSeating *seating = gavel_record_seating (practice->record);
   g_auto (GStrv) words = g_strsplit (comment, " ", -1);
 
   if (words[0] == NULL
@@ -74,50 +97,27 @@ read_comment (PracticeTable *practice, const char *comment, GError **error)
       if (equal == NULL)
         continue;
       *equal = '\0';
-      while (seat < practice->n_seats
-             && strcmp (practice->seating->name[seat], words[i]) != 0)
+      while (seat < seating->n && strcmp (seating->name[seat], words[i]) != 0)
         seat++;
-      if (seat == practice->n_seats || practice->spec[seat] != NULL)
+      if (seat == seating->n || practice->spec[seat] != NULL)
         return gavel_fail (error, "the line '# play' names '%s', who is not a player",
                            words[i]);
-      practice->spec[seat] = gavel_player_spec_new (practice->game, equal + 1, error);
+      practice->spec[seat] = gavel_player_spec_new (gavel_record_game (practice->record),
+                                                    equal + 1, error);
       if (practice->spec[seat] == NULL)
         return false;
     }
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+  for (unsigned seat = 0; seat < seating->n; seat++)
     if ((practice->spec[seat] == NULL) != (seat == practice->you))
       return gavel_fail (error, "the line '# play' does not say who plays for %s",
-                         practice->seating->name[seat]);
+                         seating->name[seat]);
   return true;
 }
 
-/**
- * practice_new:
- * @record: of a game of practice, from its beginning
- *
- * Returns: (transfer full): whoever goes on with it, or %NULL with @error set
- */
-PracticeTable *
-practice_new (const GavelRecord *record, const GavelValue *value, GError **error)
+static void
+seat_players (PracticeTable *practice, const GavelTable *table, const GavelValue *value)
 {
-  g_autoptr (PracticeTable) practice = g_new0 (PracticeTable, 1);
-  g_autoptr (GArray) rounds = gavel_history_rounds (record);
-
-  practice->game = gavel_record_game (record);
-  practice->box = gavel_record_box (record);
-  practice->seating = gavel_record_seating (record);
-  practice->value = value;
-  practice->n_seats = practice->seating->n;
-  practice->you = (unsigned) MAX (practice->seating->you, 0);
-  practice->pricing = GAVEL_PRICING_INIT;
-  if (practice->seating->you < 0)
-    {
-      gavel_fail (error, "nobody is 'you' in this game");
-      return NULL;
-    }
-  if (!read_comment (practice, practice_comment (record), error))
-    return NULL;
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
+  for (unsigned seat = 0; seat < table->seating->n; seat++)
     {
       const GavelPlayerSpec *spec = practice->spec[seat];
       const GavelValue *own;
@@ -126,23 +126,84 @@ practice_new (const GavelRecord *record, const GavelValue *value, GError **error
         continue;
       own = spec->value != NULL ? spec->value
                                 : value; /* NULL: there is nothing to learn */
-      practice->model[seat] = gavel_round_model_new (practice->game, practice->box,
+      practice->model[seat] = gavel_round_model_new (table->game, table->box,
                                                      own != NULL ? &own->weights : NULL);
       practice->player[seat]
-          = gavel_player_new (spec, practice->model[seat], seat, practice->n_seats);
+          = gavel_player_new (spec, practice->model[seat], seat, table->seating->n);
     }
+}
+
+/* Everybody has seen what was turned up so far. */
+static void
+watch_past (PracticeTable *practice)
+{
+  g_autoptr (GArray) rounds = gavel_history_rounds (practice->record);
+
   for (unsigned i = 0; i < rounds->len; i++)
     {
       const GavelPastRound *round = &g_array_index (rounds, GavelPastRound, i);
 
       if (!round->over)
         break;
-      memcpy (practice->move, round->bid, sizeof round->bid);
-      for (unsigned seat = 0; seat < practice->n_seats; seat++)
-        if (practice->player[seat] != NULL)
-          gavel_player_heed (practice->player[seat], &practice->pricing);
-      watch (practice, (const GavelState *) round->before, practice->move);
+      gavel_play_table_watch (practice->table, (const GavelState *) round->before,
+                              round->bid);
     }
+}
+
+/* A GavelPlaySetup's tell. */
+static bool
+tell_line (gpointer data, const char *line)
+{
+  PracticeTable *practice = data;
+  g_autofree char *text = g_strchomp (g_strdup (line));
+
+  return practice->tell (practice->data, text, &practice->error);
+}
+
+static const GavelState *
+position (gpointer data)
+{
+  return gavel_record_state (((PracticeTable *) data)->record);
+}
+
+/**
+ * practice_new:
+ * @record: of a game of practice, from its beginning; what is told is added there
+ * @tell: adds it
+ *
+ * Returns: (transfer full): whoever goes on with it, or %NULL with @error set
+ */
+PracticeTable *
+practice_new (const GavelRecord *record, const GavelValue *value, PracticeTell tell,
+              gpointer data, GError **error)
+{
+  g_autoptr (PracticeTable) practice = g_new0 (PracticeTable, 1);
+  GavelTable table = gavel_record_table (record);
+  GavelPlaySetup setup = { .game = table.game,
+                           .box = table.box,
+                           .seating = table.seating,
+                           .signals = true,
+                           .luck = luck_of,
+                           .tell = tell_line,
+                           .position = position,
+                           .data = practice };
+
+  practice->record = record;
+  practice->tell = tell;
+  practice->data = data;
+  practice->you = (unsigned) MAX (table.seating->you, 0);
+  if (table.seating->you < 0)
+    {
+      gavel_fail (error, "nobody is 'you' in this game");
+      return NULL;
+    }
+  if (!gavel_box_is_ready (table.game, table.box, error)
+      || !read_comment (practice, practice_comment (record), error))
+    return NULL;
+  seat_players (practice, &table, value);
+  memcpy (setup.player, practice->player, sizeof setup.player);
+  practice->table = gavel_play_table_new (&setup, table.state, NULL);
+  watch_past (practice);
   return g_steal_pointer (&practice);
 }
 
@@ -151,148 +212,59 @@ practice_free (PracticeTable *practice)
 {
   if (practice == NULL)
     return;
+  gavel_play_table_free (practice->table);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
       gavel_player_free (practice->player[seat]);
       gavel_round_model_free (practice->model[seat]);
       gavel_player_spec_free (practice->spec[seat]);
     }
+  g_clear_error (&practice->error);
   g_free (practice);
 }
 
-/* -- Moves -------------------------------------------------------------------------- */
+/* -- Playing --------------------------------------------------------------------------
+ */
 
-static void
-note_round (PracticeTable *practice, const GavelRecord *record)
+/* Plays on to where you must choose, or to the end; GAVEL_PLAY_STOPPED with @error set if
+ * a line was not taken. */
+GavelPlayDue
+practice_go (PracticeTable *practice, GError **error)
 {
-  GavelView view;
-
-  practice->game->notation->view (practice->box, gavel_record_state (record), &view);
-  practice->round = view.round;
+  practice->due = gavel_play_table_go (practice->table);
+  if (practice->error != NULL)
+    g_propagate_error (error, g_steal_pointer (&practice->error));
+  return practice->due;
 }
 
-/* The line that tells what @seat does, or chance. */
-static char *
-say (const PracticeTable *practice, const GavelRecord *record, unsigned seat,
-     GavelMove move)
+/* What it waits for. */
+GavelPlayDue
+practice_due (const PracticeTable *practice)
 {
-  g_autoptr (GString) line = g_string_new (NULL);
-
-  practice->game->notation->say (practice->box, gavel_record_state (record),
-                                 practice->seating, seat, move, line);
-  return g_strdup (g_strchomp (line->str));
+  return practice->due;
 }
 
-/* Turns up the next lot. */
-char *
-practice_lot (PracticeTable *practice, const GavelRecord *record)
-{
-  const GavelState *s = gavel_record_state (record);
-  GavelRng rng;
-
-  note_round (practice, record);
-  rng = luck (practice, 0, GAVEL_CHANCE);
-  return say (practice, record, GAVEL_CHANCE,
-              gavel_game_draw (practice->game, practice->box, s, &rng));
-}
-
-static void
-lay_down (PracticeTable *practice, unsigned seat, GavelMove move)
-{
-  unsigned size;
-
-  practice->move[seat] = move;
-  practice->game->sealed->price (practice->box, move, &size);
-  practice->count[seat] = (int) size;
-}
-
-/* Everybody else puts cards face down. */
-void
-practice_open (PracticeTable *practice, const GavelRecord *record)
-{
-  note_round (practice, record);
-  practice->n_passes = 0;
-  memset (practice->told, 0xff, sizeof practice->told);
-  memset (practice->move, 0, sizeof practice->move);
-  memset (practice->before, 0, sizeof practice->before);
-  memcpy (practice->before, gavel_record_state (record), practice->game->state_size);
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
-    if (practice->player[seat] != NULL)
-      {
-        GavelRng rng = luck (practice, 1, seat);
-
-        gavel_player_heed (practice->player[seat], &practice->pricing);
-        lay_down (practice, seat,
-                  gavel_player_bid (practice->player[seat],
-                                    (GavelState *) practice->before, NULL, &rng));
-      }
-}
-
-/* Now that yours lie there, too, they may change theirs. False if nobody does. */
+/**
+ * practice_choose:
+ * @news: whether there is more to see now: what the others did, or have face down
+ *
+ * Your move, a legal one; a sealed one lies there, and you may choose again.
+ *
+ * Returns: false with @error set if a line was not taken
+ */
 bool
-practice_revise (PracticeTable *practice, GavelMove yours)
+practice_choose (PracticeTable *practice, GavelMove move, bool *news, GError **error)
 {
-  bool changed = false;
-
-  lay_down (practice, practice->you, yours);
-  if (practice->n_passes++ >= MAX_PASSES)
-    return false;
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
-    if (practice->player[seat] != NULL && gavel_player_revises (practice->player[seat]))
-      {
-        GavelRng rng = luck (practice, 1 + practice->n_passes, seat);
-        int was = practice->count[seat];
-
-        lay_down (practice, seat,
-                  gavel_player_bid (practice->player[seat],
-                                    (GavelState *) practice->before, practice->count,
-                                    &rng));
-        changed |= practice->count[seat] != was;
-      }
-  return changed;
+  *news = gavel_play_table_choose (practice->table, practice->you, move);
+  if (practice->error == NULL)
+    return true;
+  g_propagate_error (error, g_steal_pointer (&practice->error));
+  return false;
 }
 
-/* "count You 1 Tim 2 Max 0": what lies there for all to see. */
-char *
-practice_counts (PracticeTable *practice)
-{
-  memcpy (practice->told, practice->count, sizeof practice->told);
-  return gavel_game_signal (practice->game, practice->seating, practice->count, -1);
-}
-
-/* Turns all bids up: the lines that tell them, after the counts if they have changed. */
+/* What you have face down stays: all is turned up next. */
 void
-practice_turn_up (PracticeTable *practice, GavelMove yours, GPtrArray *lines)
+practice_stay (PracticeTable *practice)
 {
-  lay_down (practice, practice->you, yours);
-  if (memcmp (practice->told, practice->count, sizeof practice->told) != 0)
-    g_ptr_array_add (lines, practice_counts (practice));
-  for (unsigned seat = 0; seat < practice->n_seats; seat++)
-    {
-      g_autofree char *cards
-          = gavel_cards_text (practice->game, practice->box, practice->move[seat], 0);
-
-      g_ptr_array_add (
-          lines, g_strdup_printf ("bid %s %s", practice->seating->name[seat], cards));
-    }
-  watch (practice, (const GavelState *) practice->before, practice->move);
-}
-
-/* Somebody else takes a card; NULL if it is your turn. */
-char *
-practice_take (PracticeTable *practice, const GavelRecord *record)
-{
-  const GavelState *s = gavel_record_state (record);
-  GavelSeats to_act = practice->game->to_act (practice->box, s);
-  unsigned seat = gavel_seats_first (to_act);
-  GavelRng rng;
-
-  if (to_act == 0 || seat == practice->you || seat >= practice->n_seats)
-    return NULL;
-  note_round (practice, record);
-  rng = luck (practice, 100 + gavel_record_n_lines (record), seat);
-  return say (practice, record, seat,
-              practice->game->n_moves (practice->box, s, seat) == 1
-                  ? practice->game->move (practice->box, s, seat, 0)
-                  : gavel_player_turn (practice->player[seat], s, &rng));
+  gavel_play_table_stay (practice->table);
 }

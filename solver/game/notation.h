@@ -15,6 +15,7 @@
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
 
 typedef struct _GavelEntry GavelEntry; /* game/entry.h */
+typedef struct _GavelPlayWords GavelPlayWords; /* game/play-words.h */
 
 /* Chance sits behind the players: it turns things up. */
 #define GAVEL_CHANCE GAVEL_MAX_SEATS
@@ -133,6 +134,7 @@ typedef struct
   const GavelVerb *verbs;
 
   const GavelEntry *entry; /* for people who type; NULL: what suits every game */
+  const GavelPlayWords *play; /* for games against the computer; NULL: general words */
 
   /* -- Where the game stands -- */
 

@@ -45,6 +45,7 @@ extern const GavelEntry goofspiel_entry;
 extern const GavelEvaluator goofspiel_evaluator;
 extern const GavelSealed goofspiel_sealed;
 extern const GavelStyles goofspiel_styles;
+extern const GavelPlayWords goofspiel_play_words;
 
 unsigned goofspiel_sum (unsigned cards);
 unsigned goofspiel_round (const Goofspiel *s);

@@ -412,6 +412,7 @@ goofspiel_view (const GavelBox *box, const GavelState *state, GavelView *view)
 const GavelNotation goofspiel_notation = {
   .verbs = verbs,
   .entry = &goofspiel_entry,
+  .play = &goofspiel_play_words,
   .status = goofspiel_status,
   .move_read = goofspiel_move_read,
   .move_show = goofspiel_move_show,

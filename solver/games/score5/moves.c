@@ -2,6 +2,8 @@
 /* SCORE 5: moves as people type and read them, and where a game stands. */
 #include "games/score5/words.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 const GavelInk score5_inks[GAVEL_N_FAMILIES]
@@ -76,6 +78,8 @@ score5_move_read (const GavelTable *table, unsigned seat G_GNUC_UNUSED, const ch
       card = gavel_deck_card (score5_deck (table->box), words[i], error);
       if (card < 0)
         return false;
+      if (*move & GAVEL_CARD (card))
+        return gavel_fail (error, "%s is named twice", words[i]);
       *move |= GAVEL_CARD (card);
     }
   return true;

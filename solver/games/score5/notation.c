@@ -358,6 +358,7 @@ score5_cover (GavelState *state)
 const GavelNotation score5_notation = {
   .verbs = score5_verbs,
   .entry = &score5_entry,
+  .play = &score5_play_words,
   .status = score5_status,
   .move_read = score5_move_read,
   .move_show = score5_move_show,

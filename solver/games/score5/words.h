@@ -3,11 +3,13 @@
 #pragma once
 
 #include "game/entry.h"
+#include "game/play-words.h"
 #include "games/score5/score5.h"
 
 extern const GavelVerb score5_verbs[];
 extern const GavelEntry score5_entry;
 extern const GavelStart score5_start;
+extern const GavelPlayWords score5_play_words;
 
 static inline const char *
 score5_name_of (const GavelLine *line, unsigned seat)
