@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define LUCK 5 /* names the luck of all playouts */
+#define LUCK 5 /* the seed of all playouts */
 
 struct _GavelPlayouts
 {
