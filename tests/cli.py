@@ -751,6 +751,10 @@ def calibrate_json():
     equal(sum(tenth["cases"] for tenth in result["tenths"]),
           sum(part["cases"] for part in result["rounds"]))
     has(run("calibrate", "--deals", "1", "--players", "2")[1], "said %", "Brier", "2 players")
+    status, out, err = run("calibrate", "--game", "goofspiel", "--deals", "1", "--players", "2", "--json")
+    equal((status, err), (0, ""))
+    equal([part["round"] for part in json.loads(out)["rounds"]], list(range(1, 14)))
+    has(run("calibrate", "--game", "chess")[2], "no game 'chess'")
 
 
 @test

@@ -11,6 +11,7 @@
 #include "common/terminal.h"
 #include "play/match.h"
 #include "report/report.h"
+#include "session/opponents.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,8 +19,9 @@
 #include <unistd.h>
 
 #define TENTHS 10
-#define MAX_ROUNDS 16
-#define BAR 30 /* columns for 100 % */
+#define MAX_ROUNDS 64 /* what is said later in a game is not looked at */
+#define N_SORTS 3     /* of tables */
+#define BAR 30        /* columns for 100 % */
 
 /* Forecasts and how they came out. */
 typedef struct
@@ -40,27 +42,20 @@ typedef struct
   Tally all;
 } Calibration;
 
-/* One game's forecasts, until it is known who won. */
+/* What was said in a game, until it is known who won. */
 typedef struct
 {
-  unsigned n;
-  struct
-  {
-    unsigned place, round;
-    double chance;
-  } said[GAVEL_MAX_SEATS * MAX_ROUNDS];
-} Sayings;
+  unsigned place, round;
+  double chance;
+} Saying;
 
 static void
 note (gpointer data, unsigned place, unsigned round, double chance)
 {
-  Sayings *sayings = data;
+  Saying saying = { place, round, chance };
 
-  if (sayings->n == G_N_ELEMENTS (sayings->said) || round >= MAX_ROUNDS)
-    return;
-  sayings->said[sayings->n].place = place;
-  sayings->said[sayings->n].round = round;
-  sayings->said[sayings->n++].chance = chance;
+  if (round < MAX_ROUNDS)
+    g_array_append_val ((GArray *) data, saying);
 }
 
 static void
@@ -90,17 +85,18 @@ tally_half (const Tally *tally)
 }
 
 static void
-calibration_add (Calibration *c, const Sayings *sayings, const GavelMatchResult *result,
+calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
                  unsigned n_seats)
 {
-  for (unsigned i = 0; i < sayings->n; i++)
+  for (unsigned i = 0; i < said->len; i++)
     {
-      double chance = CLAMP (sayings->said[i].chance, 0.0, 1.0);
-      double won = result->share[sayings->said[i].place], uniform = 1.0 / n_seats;
+      const Saying *saying = &g_array_index (said, Saying, i);
+      double chance = CLAMP (saying->chance, 0.0, 1.0);
+      double won = result->share[saying->place], uniform = 1.0 / n_seats;
 
       tally_add (&c->tenth[MIN ((unsigned) (chance * TENTHS), TENTHS - 1)], chance, won,
                  uniform);
-      tally_add (&c->round[sayings->said[i].round], chance, won, uniform);
+      tally_add (&c->round[saying->round], chance, won, uniform);
       tally_add (&c->players[n_seats], chance, won, uniform);
       tally_add (&c->all, chance, won, uniform);
     }
@@ -112,12 +108,22 @@ calibration_add (Calibration *c, const Sayings *sayings, const GavelMatchResult 
   tally_close (&c->all);
 }
 
-/* The tables: all gavel (NULL here), then gavels among others. */
-static const char *const sorts[][GAVEL_MAX_SEATS] = {
-  { NULL, NULL, NULL, NULL, NULL },
-  { NULL, NULL, "spender:0.4", NULL, "spender:0.7" },
-  { NULL, "equilibrium", NULL, "equilibrium", NULL },
-};
+/* Who sits where at a table of that sort, NULL for gavel: all gavel, gavels among those
+ * whom people usually play against, gavels among equilibria. False where the game has
+ * none of these. */
+static bool
+sort_names (const GavelGame *game, unsigned sort, const char *names[GAVEL_MAX_SEATS])
+{
+  memset (names, 0, GAVEL_MAX_SEATS * sizeof *names);
+  if (sort == 1)
+    {
+      names[2] = opponents_usual (game, 0);
+      names[4] = opponents_usual (game, 1);
+    }
+  else if (sort == 2)
+    names[1] = names[3] = "equilibrium";
+  return sort != 2 || game->sealed != NULL;
+}
 
 /* Whether it does not matter who sits where: then a deal turned round is the same
  * game once more, and tells nothing new. */
@@ -138,7 +144,8 @@ play_sort (const GavelMatch *base, const char *me, const char *const names[],
   GavelMatch match = *base;
   GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
   unsigned n_games = n_deals * n_seats, n_turns = n_seats;
-  g_autofree Sayings *sayings = g_new0 (Sayings, n_games);
+  g_autoptr (GPtrArray) said
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autofree GavelMatchResult *result = g_new0 (GavelMatchResult, n_games);
   bool ok = true;
 
@@ -150,17 +157,19 @@ play_sort (const GavelMatch *base, const char *me, const char *const names[],
          != NULL;
   match.n_seats = n_seats;
   match.table = specs;
+  for (unsigned i = 0; i < n_games; i++)
+    g_ptr_array_add (said, g_array_new (FALSE, FALSE, sizeof (Saying)));
   if (ok)
     {
 #pragma omp parallel for schedule(dynamic, 1)
       for (unsigned i = 0; i < n_games; i++)
         {
-          GavelMatchEar ear = { .said = note, .data = &sayings[i] };
+          GavelMatchEar ear = { .said = note, .data = said->pdata[i] };
 
           gavel_match_play (&match, i / n_turns, i % n_turns, &ear, &result[i]);
         }
       for (unsigned i = 0; i < n_games; i++) /* in order, so that sums never differ */
-        calibration_add (c, &sayings[i], &result[i], n_seats);
+        calibration_add (c, said->pdata[i], &result[i], n_seats);
     }
   for (unsigned i = 0; i < n_seats; i++)
     gavel_player_spec_free (specs[i]);
@@ -295,7 +304,7 @@ command_calibrate (Context *context, int argc, char **argv)
   int n_deals = 40, n_players = 0;
   gint64 seed = 1;
   gboolean as_json = FALSE;
-  g_autofree char *player = NULL;
+  g_autofree char *player = NULL, *game = NULL;
   const GOptionEntry entries[] = {
     { "player", 0, 0, G_OPTION_ARG_STRING, &player,
       "Whose chances to check: gavel (without search), gavel:0.2s, gavel:EFFORT",
@@ -303,6 +312,7 @@ command_calibrate (Context *context, int argc, char **argv)
     { "deals", 0, 0, G_OPTION_ARG_INT, &n_deals,
       "Deals for each kind of table and number of players (default 40)", "N" },
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only this number of players", "N" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game, if not the first one", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { NULL },
@@ -320,24 +330,28 @@ command_calibrate (Context *context, int argc, char **argv)
       || n_players > GAVEL_MAX_SEATS)
     return complain (EXIT_USAGE,
                      "calibrate: --deals must be 1 or more, --players 2 to 5");
-  match.game = gavel_game_find ("score5", NULL);
+  match.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
+  if (match.game == NULL)
+    return complain_error (error);
   if (player != NULL && !is_gavel (match.game, player, &error))
     return complain_error (error);
   if (!context_is_ready (context, match.game))
     return EXIT_INPUT;
   match.box = context_box (context, match.game);
-  match.value = context_value (context, match.game, &error);
-  if (match.value == NULL)
+  if (match.game->self_play != NULL
+      && (match.value = context_value (context, match.game, &error)) == NULL)
     return complain_error (error);
   match.seed = (uint64_t) seed;
-  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
-    for (unsigned i = 0; i < G_N_ELEMENTS (sorts); i++)
+  for (unsigned n = match.game->min_seats; n <= match.game->max_seats; n++)
+    for (unsigned i = 0; i < N_SORTS; i++)
       {
-        if (n_players != 0 && n != (unsigned) n_players)
+        const char *names[GAVEL_MAX_SEATS];
+
+        if ((n_players != 0 && n != (unsigned) n_players)
+            || !sort_names (match.game, i, names))
           continue;
-        terminal_progress ("%u players, table %u of %u", n, i + 1,
-                           (unsigned) G_N_ELEMENTS (sorts));
-        if (!play_sort (&match, player != NULL ? player : "gavel", sorts[i], n,
+        terminal_progress ("%u players, table %u of %u", n, i + 1, N_SORTS);
+        if (!play_sort (&match, player != NULL ? player : "gavel", names, n,
                         (unsigned) n_deals, c, &error))
           return complain_error (error);
       }

@@ -62,6 +62,13 @@ find_level (const GavelGame *game, const char *name)
   return found < n ? &levels[found] : NULL;
 }
 
+/* How number @number of those plays who sit there if nobody is named. */
+const char *
+opponents_usual (const GavelGame *game, unsigned number)
+{
+  return opponents_find (game, find_level (game, NULL)->others[number])->player;
+}
+
 /* Who they are and how they play, for people. */
 char *
 opponents_list (const GavelGame *game)

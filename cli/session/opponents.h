@@ -9,6 +9,7 @@
 
 const GavelOpponent *opponents_of (const GavelGame *game);
 const GavelOpponent *opponents_find (const GavelGame *game, const char *name);
+const char *opponents_usual (const GavelGame *game, unsigned number);
 char *opponents_list (const GavelGame *game);
 char *opponents_start (const GavelGame *game, const GavelBox *box, const char *you,
                        const char *const *others, uint64_t seed, GError **error);

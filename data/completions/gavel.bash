@@ -19,7 +19,7 @@ _gavel_options()
     bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --threads --json ;;
-    calibrate) echo --player --deals --players --seed --json ;;
+    calibrate) echo --player --deals --players --game --seed --json ;;
     train) echo --game --seed --generations --games --tables --objective --bidders --epochs --out -o ;;
     '') echo --version -c --command ;;
   esac

@@ -179,6 +179,7 @@ complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in calibrate' -l player -x -a 'gavel gavel:0.2s' -d 'Whose chances to check'
 complete -c gavel -n '__gavel_in calibrate' -l deals -x -d 'Deals for each kind of table'
 complete -c gavel -n '__gavel_in calibrate' -l players -x -a '2 3 4 5' -d 'Only this number of players'
+complete -c gavel -n '__gavel_in calibrate' -l game -x -a 'score5 goofspiel' -d 'Game'
 complete -c gavel -n '__gavel_in calibrate' -l seed -x -d 'Seed of the deals'
 complete -c gavel -n '__gavel_in calibrate' -l json -d 'Print JSON'
 
