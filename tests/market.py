@@ -62,4 +62,13 @@ def match():
     has(out, "gavel:1", "random")
 
 
+@test
+def play():
+    """What one may choose is listed, and is read before it is taken for a word of the record."""
+    out = run("play", "--seed", "3", "--name", "Ann", "Max", "Rex", given="set tutor off\nopen\n-\n3\n")
+    has(out, "Against you: Max, plays as gavel advises", "You can choose open, swap\n", "open Ann\n", "Round 1 is over",
+        "You can choose -, 3, 5, 3 5\n", "bid Ann -\n", "Round 2 is over", "bid Ann 3\n", "Round 3 is over")
+    has(run("play", "--who"), "Rex      does anything", "play easy, play medium, play strong")
+
+
 sys.exit(run_tests())

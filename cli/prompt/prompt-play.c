@@ -247,6 +247,17 @@ read_move (const GavelRecord *record, const char *text, GavelMove *move, GError 
              || refuse (record, text, *move, error));
 }
 
+/* Whether the words are a move that you can make now, whatever else they may mean. */
+bool
+prompt_play_reads (const Prompt *prompt, char **words)
+{
+  g_autofree char *text = g_strjoinv (" ", words);
+  GavelMove move;
+
+  return prompt->practice != NULL
+         && read_move (prompt->session->record, text, &move, NULL);
+}
+
 /* A line typed in a game against others: your move. */
 bool
 prompt_play_line (Prompt *prompt, char **words, GError **error)
@@ -254,15 +265,19 @@ prompt_play_line (Prompt *prompt, char **words, GError **error)
   const GavelRecord *record = prompt->session->record;
   GavelTable table = gavel_record_table (record);
   g_autofree char *text = g_strjoinv (" ", words);
+  g_autoptr (GError) wrong = NULL;
   GavelMove move;
   bool news;
 
-  if (entry_is_verb (record, words[0]))
-    return gavel_fail (error, "gavel plays the others: type only your own %s",
-                       play_words (&table)->typed != NULL ? play_words (&table)->typed
-                                                          : "moves");
-  if (!read_move (record, text, &move, error))
-    return false;
+  if (!read_move (record, text, &move, &wrong))
+    {
+      if (entry_is_verb (record, words[0]))
+        return gavel_fail (error, "gavel plays the others: type only your own %s",
+                           play_words (&table)->typed != NULL ? play_words (&table)->typed
+                                                              : "moves");
+      g_propagate_error (error, g_steal_pointer (&wrong));
+      return false;
+    }
   if (!tutor_lets (prompt, move, false))
     return true;
   if (practice_due (prompt->practice) != GAVEL_PLAY_TURN)

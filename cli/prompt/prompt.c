@@ -314,6 +314,8 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return explain_next (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   word = prompt_find_word (name);
+  if (prompt_play_reads (prompt, words))
+    return prompt_play_line (prompt, words, error);
   if (prompt->practice != NULL && word == NULL && !settings_find (name, &setting, NULL)
       && (entry_may_begin (prompt->session->record, ENTRY_PLAY, words[0])
           || abbreviated (name) == NULL))

@@ -193,6 +193,7 @@ bool prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GStri
 /* prompt-play.c */
 bool prompt_play (Prompt *prompt, char **words, GError **error);
 bool prompt_analyse (Prompt *prompt, char **words, GError **error);
+bool prompt_play_reads (const Prompt *prompt, char **words);
 bool prompt_play_line (Prompt *prompt, char **words, GError **error);
 bool prompt_stay (Prompt *prompt, GError **error);
 bool prompt_resume_play (Prompt *prompt, GError **error);
