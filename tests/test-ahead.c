@@ -208,6 +208,8 @@ test_memory (void)
   for (unsigned i = 0; i < 9; i++)
     {
       const Score5 *here = &s[i >= 7];
+      GavelMove next
+          = GAVEL_CARD (gavel_cards_lowest (deck->kind[GAVEL_TWO_STARS] & ~here->gone));
       g_autoptr (GavelAdvice) alone = NULL, lent = NULL;
       GavelQuestion question;
 
@@ -222,8 +224,7 @@ test_memory (void)
       if (i == 6)
         question.pricing.seat[2] = 1.1f;
       if (i == 8)
-        question.next
-            = GAVEL_CARD (gavel_cards_lowest (deck->kind[GAVEL_TWO_STARS] & ~here->gone));
+        question.next = &next;
       alone = gavel_search (&question, &effort);
       question.ahead = ahead;
       lent = gavel_search (&question, &effort);

@@ -390,16 +390,18 @@ test_next (void)
 {
   g_autoptr (GavelAdvice) any = NULL, known = NULL, wrong = NULL;
   GavelQuestion question;
+  GavelMove next;
   Score5 s;
 
   help_play_to (deck, &s, 3, 6, SCORE5_BIDS, 4);
   question_init (&question, (GavelState *) &s, 0);
   any = ask (&question, 2);
-  question.next = GAVEL_CARD (s.lot);
+  next = GAVEL_CARD (s.lot);
+  question.next = &next;
   wrong = ask (&question, 2);
   help_assert_same (any, wrong);
-  question.next = deck->kind[GAVEL_TWO_STARS] & ~s.gone;
-  question.next &= -question.next;
+  next = deck->kind[GAVEL_TWO_STARS] & ~s.gone;
+  next &= -next;
   known = ask (&question, 2);
   help_assert_advice (&question, known);
   g_assert_cmpuint (any->n_trials, >, 0);

@@ -189,7 +189,7 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
       json_builder_set_member_name (out, "if_passes");
       json_builder_begin_object (out);
       for (unsigned seat = 0; seat < advice->n_seats; seat++)
-        if (seat != advice->seat && report->game->has_pass)
+        if (seat != advice->seat && report->game->sealed->may_pass)
           json_switch_point (report, out, advice, report->seating->name[seat],
                              &advice->if_passes[seat]);
       json_builder_end_object (out);

@@ -18,16 +18,6 @@ find_seat (const GavelSeating *seating, const char *name, GError **error)
   return gavel_seating_find (seating, name, &seat, error) ? (int) seat : -1;
 }
 
-/* The move that @text names; "-" is none. */
-static bool
-read_move (const GavelGame *game, const GavelBox *box, const char *text, GavelMove *move,
-           GError **error)
-{
-  GavelTable table = { .game = game, .box = box };
-
-  return game->notation->move_read (&table, 0, text, move, error);
-}
-
 /* The rivals that shall pass, blanks or commas between. */
 static bool
 read_passing (const GavelRecord *record, const char *text, GavelQuestion *question,
@@ -35,7 +25,7 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
 {
   g_auto (GStrv) names = g_strsplit_set (text, " ,", 0);
 
-  if (!question->game->has_pass)
+  if (question->game->sealed == NULL || !question->game->sealed->may_pass)
     return gavel_fail (error, "nobody can pass in %s", question->game->title);
   for (unsigned i = 0; names[i] != NULL; i++)
     {
@@ -56,7 +46,7 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
 /* The moves that a question speaks of. */
 typedef struct
 {
-  GavelMove must[2], never;
+  GavelMove must[2], spared, next;
 } Moves;
 
 /* Puts the what-ifs into the question; the moves stay with @moves. */
@@ -65,50 +55,53 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
                Moves *moves, GError **error)
 {
   const GavelGame *game = question->game;
-  const GavelBox *box = question->box;
-  GavelSeats to_act = game->to_act (box, question->state);
-  GavelView view;
+  GavelTable table = gavel_record_table (record);
+  GavelSeats to_act = game->to_act (question->box, question->state);
 
-  game->notation->view (box, question->state, &view);
+  table.state = question->state;
   if (wish->with != NULL)
     {
-      if (!read_move (game, box, wish->with, &moves->must[0], error))
+      if (!game->notation->move_read (&table, question->seat, wish->with, &moves->must[0],
+                                      error))
         return false;
       if ((to_act & GAVEL_SEAT (question->seat)) != 0
-          && !game->legal (box, question->state, question->seat, moves->must[0]))
+          && !game->legal (question->box, question->state, question->seat,
+                           moves->must[0]))
         return gavel_fail (error, "'%s' is not a legal move here", wish->with);
       question->must = moves->must;
       question->n_must = 1;
     }
   if (wish->without != NULL)
     {
-      if (!read_move (game, box, wish->without, &question->spared, error))
+      if (!game->notation->move_read (&table, question->seat, wish->without,
+                                      &moves->spared, error))
         return false;
-      moves->never = 0; /* without any card: not a pass */
-      question->never = &moves->never;
-      question->n_never = question->spared == 0;
+      question->spared = &moves->spared;
     }
   if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
     return false;
   if (wish->next == NULL)
     return true;
-  if (!read_move (game, box, wish->next, &question->next, error))
+  if (game->notation->next_read == NULL)
+    return gavel_fail (error, "nothing can be supposed of what comes next in %s",
+                       game->title);
+  if (!game->notation->next_read (&table, wish->next, &moves->next, error))
     return false;
-  return (box == NULL || (question->next & view.left) != 0)
-         || gavel_fail (error, "%s cannot be the next lot", wish->next);
+  question->next = &moves->next;
+  return true;
 }
 
 /* Whether the position is ready to be thought about. */
 static bool
-is_ready (const GavelGame *game, const GavelBox *box, const GavelView *view,
+is_ready (const GavelGame *game, const GavelBox *box, const GavelStatus *status,
           GError **error)
 {
   if (game->evaluator == NULL)
     return gavel_fail (error, "there is no advice for %s", game->title);
-  if (view->n_seats < game->min_seats)
+  if (status->n_seats < game->min_seats)
     return gavel_fail (error, "only %u player%s, but at least %u are needed",
-                       view->n_seats, view->n_seats == 1 ? "" : "s", game->min_seats);
-  if (g_strcmp0 (view->next, "hand") == 0)
+                       status->n_seats, status->n_seats == 1 ? "" : "s", game->min_seats);
+  if (status->due == GAVEL_DUE_ENTRY)
     return gavel_fail (error, "some hands of this position are still missing");
   return gavel_box_is_ready (game, box, error);
 }
@@ -143,7 +136,7 @@ remember (GavelMemory *memory, const GavelPriors *priors, GavelQuestion *questio
  * Counts are told apart, so that they do not make it another position. Where cards are
  * counted at all, the others see how many whoever the record is for has put down. */
 static void
-cover_bids (const GavelRecord *record, const GavelView *view, GavelState *covered,
+cover_bids (const GavelRecord *record, const GavelStatus *status, GavelState *covered,
             GavelQuestion *question)
 {
   const GavelGame *game = question->game;
@@ -156,29 +149,30 @@ cover_bids (const GavelRecord *record, const GavelView *view, GavelState *covere
   memcpy (covered, question->state, game->state_size);
   game->notation->cover (covered);
   question->state = covered;
-  for (unsigned seat = 0; seat < view->n_seats; seat++)
-    counted |= view->seat[seat].count >= 0;
-  if (counted && you >= 0 && view->seat[you].turned_up
+  for (unsigned seat = 0; seat < status->n_seats; seat++)
+    counted |= status->seat[seat].count >= 0;
+  if (counted && you >= 0 && status->seat[you].turned_up
       && (unsigned) you != question->seat)
-    question->count[you]
-        = (int) (gavel_cards_count (view->seat[you].bid) + view->seat[you].n_bid_unknown);
+    question->count[you] = status->seat[you].bid_size;
 }
 
 /* The bid that the seat has put down, and may still change. */
 static bool
-read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *wish,
+read_lying (const GavelRecord *record, const GavelStatus *status, const GavelWish *wish,
             GavelQuestion *question, Moves *moves, GError **error)
 {
   GavelMove lying = 0;
 
   if (wish->lies != NULL)
     {
-      if (!read_move (question->game, question->box, wish->lies, &lying, error))
+      GavelTable table = gavel_record_table (record);
+
+      if (!question->game->notation->move_read (&table, question->seat, wish->lies,
+                                                &lying, error))
         return false;
     }
-  else if (view->seat[question->seat].turned_up && gavel_record_may_revise (record)
-           && view->seat[question->seat].n_bid_unknown == 0)
-    lying = view->seat[question->seat].bid;
+  else if (status->seat[question->seat].bid_known && gavel_record_may_revise (record))
+    lying = status->seat[question->seat].bid;
   else
     return true;
   question->revises = true;
@@ -192,25 +186,34 @@ read_lying (const GavelRecord *record, const GavelView *view, const GavelWish *w
 /* How sure it is that counts stay: once a rival's bid lies open, nobody may change any
  * more. (One's own may have been told before.) */
 static double
-firm_now (const GavelView *view, const GArray *rounds, unsigned seat)
+firm_now (const GavelStatus *status, const GArray *rounds, unsigned seat)
 {
-  for (unsigned i = 0; i < view->n_seats; i++)
-    if (i != seat && view->seat[i].turned_up)
+  for (unsigned i = 0; i < status->n_seats; i++)
+    if (i != seat && status->seat[i].turned_up)
       return 1.0;
   return gavel_history_firm (rounds, seat);
+}
+
+/* Whether the fact that is due is somebody's turn: its word is one for that. */
+static bool
+is_turn_due (const GavelGame *game, const GavelStatus *status)
+{
+  for (const GavelVerb *verb = game->notation->verbs; verb->word != NULL; verb++)
+    if (verb->kind == GAVEL_VERB_TURN && g_strcmp0 (verb->word, status->next) == 0)
+      return true;
+  return false;
 }
 
 /* Where only the table can tell whose turn it is: the position if it is @seat's, which
  * wants to know what to do before that is said. */
 static void
-suppose_turn (const GavelView *view, GavelState *supposed, GavelQuestion *question)
+suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *question)
 {
   const GavelGame *game = question->game;
   const GavelBox *box = question->box;
   const GavelState *s = question->state;
 
-  if (g_strcmp0 (view->next, "take") != 0
-      || (view->actors & GAVEL_SEAT (question->seat)) == 0
+  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0
       || game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
     return;
   for (uint64_t k = 0; k < game->n_moves (box, s, GAVEL_CHANCE); k++)
@@ -250,17 +253,18 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   Moves moves;
   _Alignas(16) char covered[GAVEL_MAX_STATE], supposed[GAVEL_MAX_STATE];
   g_autoptr (GArray) rounds = NULL;
-  GavelView view;
+  GavelTable table = gavel_record_table (record);
+  GavelStatus status;
   int seat;
 
-  game->notation->view (box, s, &view);
-  if (!is_ready (game, box, &view, error))
+  game->notation->status (&table, &status);
+  if (!is_ready (game, box, &status, error))
     return NULL;
   seat = find_seat (gavel_record_seating (record), wish->seat, error);
   if (seat < 0)
     return NULL;
-  if (view.seat[seat].n_unknown > 0
-      && ((view.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
+  if (!status.seat[seat].knows_own
+      && ((status.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
     {
       gavel_fail (error, "not all of %s's own cards are known: enter them with 'hand'",
                   gavel_record_seating (record)->name[seat]);
@@ -272,18 +276,18 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   question.safety = wish->safety;
   question.objective = wish->objective;
   question.told_scale = wish->told_scale;
-  for (unsigned i = 0; i < view.n_seats; i++)
-    question.count[i] = view.seat[i].count;
-  cover_bids (record, &view, (GavelState *) covered, &question);
-  suppose_turn (&view, (GavelState *) supposed, &question);
-  for (unsigned i = 0; i < view.n_seats && wish->count != NULL; i++)
+  for (unsigned i = 0; i < status.n_seats; i++)
+    question.count[i] = status.seat[i].count;
+  cover_bids (record, &status, (GavelState *) covered, &question);
+  suppose_turn (&status, (GavelState *) supposed, &question);
+  for (unsigned i = 0; i < status.n_seats && wish->count != NULL; i++)
     question.count[i] = wish->count[i];
   if (!read_what_ifs (record, wish, &question, &moves, error)
-      || !read_lying (record, &view, wish, &question, &moves, error))
+      || !read_lying (record, &status, wish, &question, &moves, error))
     return NULL;
   rounds = gavel_history_rounds (record);
   question.firm
-      = wish->firm >= 0.0 ? wish->firm : firm_now (&view, rounds, question.seat);
+      = wish->firm >= 0.0 ? wish->firm : firm_now (&status, rounds, question.seat);
   if (memory != NULL)
     remember (memory, &wish->priors, &question);
   gavel_history_learn (memory != NULL ? memory->history : NULL, rounds, &question,

@@ -11,11 +11,11 @@ typedef struct
   double firm; /* how sure it is that counts stay; GAVEL_FIRM_AUTO: by what they did */
   GavelObjective objective;
 
-  /* What if; each may be NULL. Cards are words with blanks or commas between. */
+  /* What if; each may be NULL. Moves are as people type them. */
   const char *with;          /* look at this move in any case */
-  const char *without;       /* use none of these cards; "-": do not pass */
-  const char *passes;        /* this rival bids nothing this round */
-  const char *next;          /* this is the next lot */
+  const char *without;       /* look at none that uses something of this one */
+  const char *passes;        /* these rivals pass, blanks or commas between their names */
+  const char *next;          /* this is turned up next */
   GavelToldScale told_scale; /* as in the advice that this one is compared with */
 
   const char *lies; /* the bid that lies there, where the record does not tell it */

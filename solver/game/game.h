@@ -51,7 +51,6 @@ struct _GavelGame
   gsize state_size;
   unsigned min_seats, max_seats;
   const GavelBoxDoor *box; /* NULL: it has no box, and @box is NULL everywhere */
-  bool has_pass;           /* the sealed move 0 is to put nothing at stake */
   const GavelNotation *notation;
   const GavelEvaluator *evaluator; /* NULL: there is no advice */
   const GavelSealed *sealed;       /* NULL: nobody ever chooses unseen */

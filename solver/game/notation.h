@@ -151,6 +151,15 @@ typedef struct
   void (*move_show) (const GavelTable *table, unsigned seat, GavelMove move,
                      GavelCells *out);
 
+  /* Whether people who want to do without @what do not want @move: it uses a card of it,
+   * say. NULL: only if they are the same. */
+  bool (*uses) (GavelMove move, GavelMove what);
+
+  /* Reads what somebody supposes to be turned up next, and says why it cannot be. NULL:
+   * nothing can be supposed. */
+  bool (*next_read) (const GavelTable *table, const char *text, GavelMove *move,
+                     GError **error);
+
   /* Which move the line makes, and whose it is, also chance's. False where it is none,
    * or not all of it is told. The line is one that the record has taken. */
   bool (*line_move) (const GavelTable *table, char **words, unsigned *seat,

@@ -20,6 +20,8 @@ typedef struct
 
 typedef struct
 {
+  bool may_pass; /* a move of no cards is one: it puts nothing at stake */
+
   /* How the table bids; of no table in particular at first. */
   void (*set_pricing) (gpointer workspace, const GavelPricing *pricing);
 

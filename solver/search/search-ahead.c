@@ -23,6 +23,7 @@ typedef struct
   const GavelWeights *weights;
   unsigned seat;
   GavelObjective objective;
+  bool knows_next;
   GavelMove next;
   GavelPricing pricing;
   GavelBeliefs beliefs;
@@ -75,7 +76,8 @@ search_ahead_open (Search *search)
   terms.weights = q->weights;
   terms.seat = q->seat;
   terms.objective = q->objective;
-  terms.next = q->next;
+  terms.knows_next = q->next != NULL;
+  terms.next = q->next != NULL ? *q->next : 0;
   terms.pricing = search->pricing;
   terms.beliefs = q->beliefs;
   if (memcmp (&terms, &ahead->terms, sizeof terms) != 0)
@@ -226,8 +228,8 @@ turn_up (const Search *search, GavelState *s, unsigned number)
           uint64_t n = gavel_game_n_ways (q->game, q->box, s);
 
           moves[GAVEL_CHANCE]
-              = q->next != 0 && q->game->legal (q->box, s, GAVEL_CHANCE, q->next)
-                    ? q->next
+              = q->next != NULL && q->game->legal (q->box, s, GAVEL_CHANCE, *q->next)
+                    ? *q->next
                     : gavel_game_way (q->game, q->box, s,
                                       draw_evenly (search, number / search->n_worlds, n));
           q->game->apply (q->box, s, moves);

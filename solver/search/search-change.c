@@ -153,7 +153,7 @@ search_find_switch_points (Search *search)
   present_init (search, &present);
   turn_safe (search, &advice->if_safe);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    if (seat != q->seat && q->game->has_pass)
+    if (seat != q->seat && gavel_round_pass (search->world[0].model->round, seat) >= 0)
       {
         g_autofree double *worth = worths_if (search, &search->world[0].scenarios, seat);
 

@@ -58,7 +58,7 @@ typedef struct
   const GavelQuestion *q;
   const GavelBudget *budget;
   GavelPricing pricing;   /* as the seat sees them */
-  GavelView view;         /* of the position */
+  GavelStatus status;     /* of the position */
   gint64 start, deadline; /* 0: none */
   gint64 closing;         /* how long it takes to complete the advice after trials */
   unsigned n_threads;
@@ -82,6 +82,7 @@ typedef struct
 } Search;
 
 /* search.c */
+void search_status (const GavelQuestion *q, const GavelState *s, GavelStatus *status);
 gint64 search_now (const Search *search);
 bool search_out_of_time (const Search *search);
 void search_report (Search *search);

@@ -7,6 +7,7 @@ typedef struct
 {
   GavelMove move;
   float price;
+  bool pass;
   double chance;
 } Guess;
 
@@ -19,7 +20,9 @@ add_guesses (GArray *guesses, const GavelRound *round, const GavelScenarios *sce
 
   for (unsigned i = 0; i < n; i++)
     {
-      Guess guess = { round->move[seat][i], round->price[seat][i], 0.0 };
+      Guess guess = { .move = round->move[seat][i],
+                      .price = round->price[seat][i],
+                      .pass = round->size[seat][i] == 0 };
       unsigned at = 0;
 
       for (unsigned k = 0; k < scenarios->n; k++)
@@ -64,7 +67,7 @@ describe_spread (const GArray *guesses, GavelSpread *spread)
 {
   spread->pass = 0.0;
   for (unsigned i = 0; i < guesses->len; i++)
-    if (g_array_index (guesses, Guess, i).move == 0)
+    if (g_array_index (guesses, Guess, i).pass)
       spread->pass += g_array_index (guesses, Guess, i).chance;
   spread->low = quantile (guesses, 0.1);
   spread->middle = quantile (guesses, 0.5);

@@ -28,7 +28,7 @@ search_is_among (const GavelMove moves[], unsigned n, GavelMove move)
 static bool
 is_bid_known (const Search *search, unsigned seat)
 {
-  return search->view.seat[seat].turned_up
+  return search->status.seat[seat].turned_up
          || (search->q->passing & GAVEL_SEAT (seat)) != 0;
 }
 
@@ -36,7 +36,13 @@ is_bid_known (const Search *search, unsigned seat)
 bool
 search_is_out (const GavelQuestion *q, GavelMove move)
 {
-  return (move & q->spared) != 0 || search_is_among (q->never, q->n_never, move);
+  const GavelNotation *notation = q->game->notation;
+
+  if (search_is_among (q->never, q->n_never, move))
+    return true;
+  return q->spared != NULL
+         && (notation->uses != NULL ? notation->uses (move, *q->spared)
+                                    : move == *q->spared);
 }
 
 /* What the others are believed to bid in that world, if that sure it is that counts
@@ -47,20 +53,20 @@ search_believe (const Search *search, const World *world, double firm,
 {
   const GavelQuestion *q = search->q;
   const GavelRound *round = world->model->round;
-  GavelView view;
+  GavelStatus status;
 
-  q->game->notation->view (q->box, (GavelState *) world->state, &view);
+  search_status (q, (GavelState *) world->state, &status);
   gavel_round_model_scenarios (world->model, &q->beliefs, q->seat, q->count, firm,
                                scenarios);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
-      bool shown = view.seat[seat].turned_up;
+      bool shown = status.seat[seat].turned_up;
       int choice = gavel_round_pass (round, seat);
 
       if (!shown && (seat == q->seat || (q->passing & GAVEL_SEAT (seat)) == 0))
         continue;
       if (shown)
-        choice = (int) gavel_round_nearest (round, seat, view.seat[seat].bid, 0.0f);
+        choice = (int) gavel_round_nearest (round, seat, status.seat[seat].bid, 0.0f);
       if (choice < 0) /* cannot pass */
         continue;
       for (unsigned k = 0; k < scenarios->n; k++)
@@ -90,7 +96,7 @@ look_at_world (const Search *search, World *world, const GavelDetail *root,
 {
   const GavelQuestion *q = search->q;
   GavelDetail detail = *root;
-  GavelView view;
+  GavelStatus status;
   GavelStageBudget budget = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
                               .n_rounds = GAVEL_ROUND_MODEL_ROUNDS,
                               .stop = search->budget->stop,
@@ -98,11 +104,11 @@ look_at_world (const Search *search, World *world, const GavelDetail *root,
                               .clock = search->budget->clock };
 
   /* A bid that lies open is a choice, too; what of it nobody saw is filled in. */
-  q->game->notation->view (q->box, (GavelState *) world->state, &view);
+  search_status (q, (GavelState *) world->state, &status);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    if (view.seat[seat].turned_up)
+    if (status.seat[seat].turned_up)
       {
-        detail.must[seat] = &view.seat[seat].bid;
+        detail.must[seat] = &status.seat[seat].bid;
         detail.n_must[seat] = 1;
       }
   if (world == &search->world[0] && q->model != NULL)
@@ -327,7 +333,7 @@ solve_together (Search *search)
 
   search_forget_together (search);
   if (search->n_worlds == 1 || search->advice->n_worlds < search->n_worlds
-      || search->view.seat[search->q->seat].n_unknown > 0)
+      || !search->status.seat[search->q->seat].knows_own)
     return;
   search->advice->nash_conv
       = search_solve_together (search, end_of_worlds (search), mix, search->safe);

@@ -31,10 +31,11 @@ judgement (const Search *search)
       = { { 0.10, 0.30, 0.06 },  { 0.10, 0.30, 0.06 },  { 0.025, 0.05, 0.055 },
           { 0.02, 0.05, 0.05 },  { 0.016, 0.04, 0.04 }, { 0.012, 0.04, 0.03 },
           { 0.008, 0.04, 0.03 }, { 0.005, 0.04, 0.03 } };
-  const GavelView *view = &search->view;
-  unsigned n_left = view->n_rounds > view->round ? view->n_rounds - view->round : 0;
+  const GavelStatus *status = &search->status;
+  unsigned n_left
+      = status->n_rounds > status->round ? status->n_rounds - status->round : 0;
 
-  if (view->n_rounds == 0) /* nobody knows: enough of them */
+  if (status->n_rounds == 0) /* nobody knows: enough of them */
     n_left = G_N_ELEMENTS (by_rounds);
   return &by_rounds[MIN (n_left, G_N_ELEMENTS (by_rounds) - 1)];
 }
@@ -237,9 +238,9 @@ work_out_told_scale (const Search *search)
     }
   if (scale.best <= 0.0)
     return scale;
-  scale.chance
-      = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats, search->view.round,
-                              search->view.n_rounds, by_round, scale.best);
+  scale.chance = gavel_beliefs_chance (beliefs, advice->seat, advice->n_seats,
+                                       search->status.round, search->status.n_rounds,
+                                       by_round, scale.best);
   scale.trust = MIN (gavel_beliefs_trust (beliefs, advice->seat, advice->n_seats),
                      scale.chance / scale.best);
   return scale;
@@ -274,7 +275,7 @@ field_error (const Search *search)
     return 0.0;
   if (n == 0)
     return sqrt (level * level - UNTRIED * UNTRIED);
-  if (search->view.n_rounds > 0 && search->view.round >= search->view.n_rounds
+  if (search->status.n_rounds > 0 && search->status.round >= search->status.n_rounds
       && search->advice->decision == GAVEL_DECISION_BID)
     return MAX (sqrt (varies), level);
   return sqrt (MAX (varies, level * level / n) + DRIFT * DRIFT);
@@ -294,8 +295,8 @@ slope (const Search *search, const GavelToldScale *scale)
     by_round = MAX (by_round, advice->option[i].rival[advice->seat]);
   for (unsigned i = 0; i < 2; i++)
     chance[i] = gavel_beliefs_chance (
-        &search->q->beliefs, advice->seat, advice->n_seats, search->view.round,
-        search->view.n_rounds, by_round,
+        &search->q->beliefs, advice->seat, advice->n_seats, search->status.round,
+        search->status.n_rounds, by_round,
         CLAMP (scale->best + (i == 0 ? -step : step), step, 1.0 - step));
   return MIN (fabs (chance[1] - chance[0]) / (2.0 * step), 1.0);
 }

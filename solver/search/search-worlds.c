@@ -224,7 +224,7 @@ search_solve_together (const Search *search, gint64 deadline,
     for (unsigned seat = 0; seat < n_seats; seat++)
       table->mix[w][seat] = g_new0 (double, round_in (table, w)->stage->n_choices[seat]);
   for (unsigned seat = 0; seat < n_seats; seat++)
-    if (search->view.seat[seat].n_unknown == 0)
+    if (search->status.seat[seat].knows_own)
       add_chooser (table, seat, 0, search->n_worlds);
     else
       for (unsigned w = 0; w < search->n_worlds; w++)

@@ -8,11 +8,19 @@
 #define LEAVES_A_SECOND 200e3
 #define LONGEST 4.0 /* seconds that count: memory is bounded, too */
 
+/* Where the game stands at @s, any position of the question's game. */
+void
+search_status (const GavelQuestion *q, const GavelState *s, GavelStatus *status)
+{
+  GavelTable table = { .game = q->game, .box = q->box, .state = s };
+
+  q->game->notation->status (&table, status);
+}
+
 void
 gavel_question_init (GavelQuestion *question, const GavelGame *game, const GavelBox *box,
                      const GavelWeights *weights, const GavelState *s, unsigned seat)
 {
-  GavelTable table = { game, box, s, NULL };
   GavelStatus status;
 
   memset (question, 0, sizeof *question);
@@ -21,7 +29,7 @@ gavel_question_init (GavelQuestion *question, const GavelGame *game, const Gavel
   question->weights = weights;
   question->state = s;
   question->seat = seat;
-  game->notation->status (&table, &status);
+  search_status (question, s, &status);
   question->n_seats = status.n_seats;
   question->pricing = GAVEL_PRICING_INIT;
   question->firm = 1.0;
@@ -117,11 +125,8 @@ static void
 imagine_worlds (Search *search)
 {
   const GavelQuestion *q = search->q;
-  bool unknown = search->view.n_offer_unknown > 0 || search->view.n_gone_unknown > 0;
+  bool unknown = !search->status.open;
 
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    unknown |= search->view.seat[seat].n_unknown > 0
-               || search->view.seat[seat].n_bid_unknown > 0;
   search->n_worlds = unknown ? SEARCH_MAX_WORLDS : 1;
   for (unsigned i = 0; i < search->n_worlds; i++)
     {
@@ -182,9 +187,9 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   advice->lying = question->lying;
   advice->objective = question->objective;
   advice->firm = question->firm;
-  question->game->notation->view (question->box, question->state, &search.view);
+  search_status (question, question->state, &search.status);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
-    advice->decision = strcmp (search.view.next, "bid") == 0 ? GAVEL_DECISION_BID
+    advice->decision = search.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
                                                              : GAVEL_DECISION_TURN;
   if (advice->decision == GAVEL_DECISION_NONE)
     {
@@ -194,7 +199,7 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   search.seen_all = advice->decision == GAVEL_DECISION_TURN;
   for (unsigned seat = 0; seat < question->n_seats; seat++)
     advice->counted |= seat != question->seat && question->count[seat] >= 0
-                       && !search.view.seat[seat].turned_up
+                       && !search.status.seat[seat].turned_up
                        && (question->passing & GAVEL_SEAT (seat)) == 0;
   imagine_worlds (&search);
   search.most_leaves = budget->seconds > 0.0

@@ -57,9 +57,9 @@ typedef struct
   unsigned n_must;
   const GavelMove *never; /* moves that are out of the question */
   unsigned n_never;
-  GavelMove spared;          /* and all that use one of these cards */
+  const GavelMove *spared;   /* nullable: and all that use something of this one */
   GavelSeats passing;        /* opponents who bid nothing this round */
-  GavelMove next;            /* what chance turns up next; 0: anything */
+  const GavelMove *next;     /* nullable: what chance turns up next */
   GavelToldScale told_scale; /* of the advice that this one is compared with, if any */
 
   bool revises;    /* the seat has bid, and may still change that: */

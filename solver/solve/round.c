@@ -47,7 +47,7 @@ int
 gavel_round_pass (const GavelRound *round, unsigned seat)
 {
   for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
-    if (round->move[seat][i] == 0)
+    if (round->size[seat][i] == 0)
       return (int) i;
   return -1;
 }

@@ -62,6 +62,8 @@ bool goofspiel_move_read (const GavelTable *table, unsigned seat, const char *te
                           GavelMove *move, GError **error);
 void goofspiel_move_show (const GavelTable *table, unsigned seat, GavelMove move,
                           GavelCells *out);
+bool goofspiel_next_read (const GavelTable *table, const char *text, GavelMove *move,
+                          GError **error);
 bool goofspiel_line_move (const GavelTable *table, char **words, unsigned *seat,
                           GavelMove *move);
 void goofspiel_show_cards (GavelCards set, GavelCards strong, GavelCells *out);

@@ -2,6 +2,8 @@
 /* Goofspiel: moves as people type and read them, and where a game stands. */
 #include "games/goofspiel/goofspiel.h"
 
+#include "base/error.h"
+
 #include <string.h>
 
 bool
@@ -36,6 +38,18 @@ goofspiel_move_show (const GavelTable *table G_GNUC_UNUSED, unsigned seat G_GNUC
                      GavelMove move, GavelCells *out)
 {
   goofspiel_show_cards (move, 0, out);
+}
+
+bool
+goofspiel_next_read (const GavelTable *table, const char *text, GavelMove *move,
+                     GError **error)
+{
+  const Goofspiel *s = (const Goofspiel *) table->state;
+
+  if (!goofspiel_move_read (table, GAVEL_CHANCE, text, move, error))
+    return false;
+  return (*move & s->gone) == 0
+         || gavel_fail (error, "%s cannot be the next prize", text);
 }
 
 bool

@@ -416,6 +416,7 @@ const GavelNotation goofspiel_notation = {
   .status = goofspiel_status,
   .move_read = goofspiel_move_read,
   .move_show = goofspiel_move_show,
+  .next_read = goofspiel_next_read,
   .line_move = goofspiel_line_move,
   .picture = goofspiel_picture,
   .choice = goofspiel_choice,

@@ -368,6 +368,7 @@ const GavelEvaluator score5_evaluator = {
 };
 
 const GavelSealed score5_sealed = {
+  .may_pass = true,
   .round = evaluator_round,
   .canonicalise = evaluator_canonicalise,
   .price = evaluator_price,

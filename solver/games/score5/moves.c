@@ -95,6 +95,30 @@ score5_move_show (const GavelTable *table, unsigned seat G_GNUC_UNUSED, GavelMov
     score5_show_cards (score5_deck (table->box), move, out);
 }
 
+bool
+score5_uses (GavelMove move, GavelMove what)
+{
+  return what == 0 ? move == 0 : (move & what) != 0;
+}
+
+bool
+score5_next_read (const GavelTable *table, const char *text, GavelMove *move,
+                  GError **error)
+{
+  const GavelDeck *deck = score5_deck (table->box);
+  const Score5 *s = (const Score5 *) table->state;
+  GavelCards left = 0;
+
+  if (!score5_move_read (table, GAVEL_CHANCE, text, move, error))
+    return false;
+  for (GavelKind kind = GAVEL_ONE_STAR; kind < GAVEL_N_KINDS; kind++)
+    if (score5_lots_of_kind (SCORE5_ROUNDS, kind) > score5_lots_of_kind (s->round, kind))
+      left |= deck->kind[kind];
+  left &= ~(s->gone | score5_located (s));
+  return (gavel_cards_count (*move) == 1 && (*move & left) != 0)
+         || gavel_fail (error, "%s cannot be the next lot", text);
+}
+
 /* Reads "bid NAME CARDS", "take NAME CARD"; false if a card of it is not known. */
 static bool
 read_seat_move (const GavelTable *table, char **words, unsigned *seat, GavelMove *move)

@@ -506,7 +506,6 @@ const GavelGame gavel_score5 = {
   .min_seats = 2,
   .max_seats = 5,
   .box = &score5_box_door,
-  .has_pass = true,
   .notation = &score5_notation,
   .evaluator = &score5_evaluator,
   .sealed = &score5_sealed,

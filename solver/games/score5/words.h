@@ -50,6 +50,9 @@ bool score5_move_read (const GavelTable *table, unsigned seat, const char *text,
                        GavelMove *move, GError **error);
 void score5_move_show (const GavelTable *table, unsigned seat, GavelMove move,
                        GavelCells *out);
+bool score5_uses (GavelMove move, GavelMove what);
+bool score5_next_read (const GavelTable *table, const char *text, GavelMove *move,
+                       GError **error);
 bool score5_line_move (const GavelTable *table, char **words, unsigned *seat,
                        GavelMove *move);
 unsigned score5_sort_cards (const GavelDeck *deck, GavelCards set, uint8_t cards[]);
