@@ -465,6 +465,19 @@ ADVICE = os.path.join(GAMES, "advice.gavel")
 
 
 @test
+def every_move_has_its_line():
+    for game, word in ((open(ADVICE, encoding="utf-8").read(), "bid Laura "),
+                       ("gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nyou Ann\nprize 3\n", "bid Ann ")):
+        status, out, err = run("advise", "-", "--effort", "1", "--json", given=game)
+        equal((status, err), (0, ""))
+        reply = json.loads(out)
+        for move in reply["moves"]:
+            equal(sorted(move["line"].removeprefix(word).split()), sorted(move["cards"]) or ["-"])
+        equal(sorted(reply["line"].removeprefix(word).split()), sorted(reply["choice"]) or ["-"])
+        equal(run("replay", "-", given=game.rstrip("\n") + "\n" + reply["line"] + "\n")[0], 0)
+
+
+@test
 def advise_own_bid_until_turned_up():
     """A bid of `you` that no other one has followed lies face down: it may be kept or changed."""
     record = "gavel 1 score5\nseat Ann A\nseat Bob B\nseat Cy C\nyou Ann\nlot g30\nbid Ann g5 r10 y15 p20 b25\ncount Bob 0 Cy 0\n"
@@ -597,7 +610,7 @@ def nobody_takes_in_goofspiel():
     lines = ["load " + path, "you Ann", "depth 1", "why", "whatif 3", "whatif 4"]
     status, more, err = run("--no-journal", "-c", "; ".join(lines))
     equal((status, err), (0, ""))
-    has(more, "wins the lot")
+    has(more, "wins the prize")
     for text in (out, more):
         for word in ("1st", "takes first", "come second", "passes"):
             assert word not in text, (word, text)

@@ -46,8 +46,6 @@ KNOWN = [
     "cli/learn/drill-make.c games/score5/deck.h",
     "cli/learn/lesson.c games/score5/deck.h",
     "cli/learn/question-reply.c games/score5/deck.h",
-    "cli/report/report-private.h games/score5/deck.h",
-    "cli/report/report-reason.c games/score5/deck.h",
 ]
 
 failed = 0

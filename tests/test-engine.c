@@ -301,6 +301,73 @@ test_bid (gconstpointer data)
   check_reply (reply);
 }
 
+static const char *const beginnings[] = {
+  "gavel 1 score5\nseat Ann A\nseat Bob C\n",
+  "gavel 1 goofspiel\nrule cards 4\nseat Ann\nseat Bob\n",
+};
+
+/* Asks what @seat shall do, tries the line of every move, and makes the one advised. */
+static void
+play_by_line (GavelRecord *record, unsigned seat)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *text = gavel_record_write (record), *escaped = g_strescape (text, "");
+  g_autofree char *request = g_strdup_printf (
+      "{\"do\":\"advise\",\"effort\":1,\"seat\":\"%s\",\"record\":\"%s\"}",
+      gavel_record_seating (record)->name[seat], escaped);
+  g_autofree char *answer = ask (0, NULL, request);
+  unsigned n_lines = gavel_record_n_lines (record);
+  JsonObject *reply;
+  JsonArray *moves;
+
+  g_assert_true (json_parser_load_from_data (parser, answer, -1, NULL));
+  reply = json_node_get_object (json_parser_get_root (parser));
+  moves = json_object_get_array_member (reply, "moves");
+  for (unsigned i = 0; i < json_array_get_length (moves); i++)
+    {
+      JsonObject *move = json_array_get_object_element (moves, i);
+      const char *line = json_object_get_string_member (move, "line");
+
+      g_assert_true (gavel_record_append (record, line, NULL));
+      g_assert_true (
+          g_str_has_prefix (line, json_object_get_string_member (reply, "decision")));
+      g_assert_cmpint (json_node_equal (json_object_get_member (reply, "choice"),
+                                        json_object_get_member (move, "cards")),
+                       ==,
+                       strcmp (line, json_object_get_string_member (reply, "line")) == 0);
+      gavel_record_truncate (record, n_lines);
+    }
+  g_assert_true (
+      gavel_record_append (record, json_object_get_string_member (reply, "line"), NULL));
+}
+
+/* Whoever appends the line of a move plays a game without knowing it. */
+static void
+test_lines (gconstpointer data)
+{
+  g_autoptr (GavelRecord) record = gavel_record_new (context_boxes (&context));
+  GavelStatus status;
+
+  g_assert_true (gavel_record_read (record, data, -1, 0, NULL));
+  for (unsigned n_moves = 0; n_moves < 8; n_moves++)
+    {
+      GavelTable table = gavel_record_table (record);
+      g_autoptr (GString) line = g_string_new (NULL);
+
+      table.game->notation->status (&table, &status);
+      if (status.due == GAVEL_DUE_CHANCE)
+        {
+          table.game->notation->say (
+              table.box, table.state, table.seating, GAVEL_CHANCE,
+              table.game->move (table.box, table.state, GAVEL_CHANCE, 0), line);
+          g_assert_true (gavel_record_append (record, g_strchomp (line->str), NULL));
+        }
+      else
+        play_by_line (record, gavel_cards_lowest (status.actors));
+    }
+  g_assert_cmpuint (status.round, >, 1);
+}
+
 /* The same to the letter on any number of threads, but for how long it took. */
 static void
 test_threads (gconstpointer data)
@@ -418,6 +485,8 @@ main (int argc, char **argv)
   add_bids ("bid", test_bid);
   add_bids ("threads", test_threads);
   add_bids ("cut-short", test_cut_short);
+  g_test_add_data_func ("/engine/lines/0", beginnings[0], test_lines);
+  g_test_add_data_func ("/engine/lines/1", beginnings[1], test_lines);
   g_test_add_func ("/engine/digests", test_version);
   g_test_add_func ("/engine/is-stop", test_is_stop);
   g_test_add_func ("/engine/values-stay", test_values_stay);

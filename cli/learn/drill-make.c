@@ -146,7 +146,7 @@ teaches (const Scan *scan, const GavelAdvice *advice, DrillTheme theme,
   const GavelOption *best = &advice->option[0], *pass = question_option (advice, 0);
   const GavelView *view = &scan->view;
   GavelCards shown
-      = report_scoring (score5_deck (scan->make->box), view->seat[scan->seat].hand);
+      = gavel_deck_scoring (score5_deck (scan->make->box), view->seat[scan->seat].hand);
   float more = other->price - best->price;
 
   if (pass != NULL && theme != DRILL_WILD && theme != DRILL_COUNTS && pass != best
@@ -209,15 +209,16 @@ is_denied (const Scan *scan, const GavelAdvice *advice, const GavelOption *naive
 
   if (best == 0 || naive == NULL || naive->move == 0 || naive->move == best
       || !loses (scan, advice, naive, LOST)
-      || report_gain (score5_deck (box), hand, gavel_cards_lowest (best))
-             >= report_gain (score5_deck (box), hand, gavel_cards_lowest (naive->move)))
+      || gavel_deck_gain (score5_deck (box), hand, gavel_cards_lowest (best))
+             >= gavel_deck_gain (score5_deck (box), hand,
+                                 gavel_cards_lowest (naive->move)))
     return false;
   for (unsigned i = 1; i < view->n_queue; i++)
     {
       GavelCards theirs = view->seat[view->queue[i]].hand;
 
-      if (report_gain (score5_deck (box), theirs, gavel_cards_lowest (best))
-          > report_gain (score5_deck (box), theirs, gavel_cards_lowest (naive->move)))
+      if (gavel_deck_gain (score5_deck (box), theirs, gavel_cards_lowest (best))
+          > gavel_deck_gain (score5_deck (box), theirs, gavel_cards_lowest (naive->move)))
         return true;
     }
   return false;

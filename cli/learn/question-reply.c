@@ -46,7 +46,7 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   for (unsigned i = 0; i < n; i++)
     {
       g_string_append (report.out, i > 0 ? ", " : "");
-      report_put_move (&report, most[i]);
+      report_put_move (&report, advice->seat, most[i]);
       if (most[i]->mix < 0.995)
         g_string_append_printf (report.out, " %.0f\u00a0%%",
                                 report_percent (most[i]->mix, 1));
@@ -75,7 +75,7 @@ put_take (Report *report, const GavelOption *option, unsigned width)
 
       g_string_append_printf (
           report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
-          report_gain (score5_deck (report->box), view->seat[seat].hand, card),
+          gavel_deck_gain (score5_deck (report->box), view->seat[seat].hand, card),
           you ? "your points" : report->seating->name[seat],
           !you && i == 1 ? "'s if you leave it"
           : you          ? ""
@@ -127,10 +127,9 @@ put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verd
   if (!is_best)
     {
       g_string_append (report->out, "; gavel would ");
-      g_string_append (report->out, advice->decision == GAVEL_DECISION_TURN ? "take "
-                                    : best->move == 0                       ? ""
-                                                                            : "bid ");
-      report_put_move (report, best);
+      if (report_verb (report, advice)[0] != '\0')
+        g_string_append_printf (report->out, "%s ", report_verb (report, advice));
+      report_put_move (report, advice->seat, best);
     }
   g_string_append (report->out, ".");
   wrapped = style_wrap (report->out->str, 0, width);

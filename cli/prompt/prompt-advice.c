@@ -170,7 +170,63 @@ prompt_why (Prompt *prompt, char **words, GError **error)
 /* -- What if ---------------------------------------------------------------------------
  */
 
-/* The words of a what-if, sorted into a wish; texts are to be freed. */
+/* Whose moves a what-if is about. */
+static unsigned
+asking_seat (const Prompt *prompt)
+{
+  const GavelRecord *record = prompt->session->record;
+  int seat = prompt->advice_seat != NULL ? entry_seat (record, prompt->advice_seat)
+                                         : gavel_record_seating (record)->you;
+
+  return seat >= 0 ? (unsigned) seat : 0;
+}
+
+static bool
+read_move (const Prompt *prompt, const char *text, GavelMove *move, GError **error)
+{
+  GavelTable table = gavel_record_table (prompt->session->record);
+
+  return table.game->notation->move_read (&table, asking_seat (prompt), text, move,
+                                          error);
+}
+
+/* Says what a what-if may be: as much of it as the game offers. */
+static bool
+fail_what (const GavelGame *game, GError **error)
+{
+  const char *moves
+      = game->sealed != NULL || looks_of (game)->bare_turns ? "CARDS" : "MOVE";
+
+  return gavel_fail (error, "whatif what? Type whatif %s%s%s%s, or not %s", moves,
+                     game->sealed != NULL && game->sealed->may_pass ? ", NAME passes"
+                                                                    : "",
+                     game->sealed != NULL ? ", NAME bids 40" : "",
+                     game->notation->next_read != NULL ? ", next CARD" : "", moves);
+}
+
+/* Complains of a word that says nothing in a what-if. */
+static bool
+fail_word (const GavelGame *game, const char *word, GError **error)
+{
+  return gavel_fail (error, "whatif: '%s' is not %s, a player, or one of: %s%snot", word,
+                     game->sealed != NULL || looks_of (game)->bare_turns ? "a card"
+                                                                         : "a move",
+                     game->sealed != NULL && game->sealed->may_pass ? "passes, " : "",
+                     game->notation->next_read != NULL ? "next, " : "");
+}
+
+/* Keeps a text for a wish; NULL if there is none. */
+static const char *
+keep_text (GPtrArray *texts, const GString *text)
+{
+  if (text->len == 0)
+    return NULL;
+  g_ptr_array_add (texts, g_strdup (text->str + 1));
+  return g_ptr_array_index (texts, texts->len - 1);
+}
+
+/* The words of a what-if, sorted into a wish; texts are to be freed. A move may have
+ * words that say nothing alone, so these are read when all are there. */
 static bool
 read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
               GError **error)
@@ -181,10 +237,11 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
   g_autoptr (GString) without = g_string_new (NULL);
   g_autoptr (GString) passing = g_string_new (NULL);
   GString *into = with;
+  const char *unread = NULL;
+  GavelMove move;
 
   if (words[1] == NULL)
-    return gavel_fail (error, "whatif what? Type whatif CARDS, NAME passes, NAME "
-                              "bids 40, next CARD, or not CARDS");
+    return fail_what (game, error);
   for (unsigned i = 1; words[i] != NULL; i++)
     {
       const char *word = words[i];
@@ -198,61 +255,37 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
         }
       else if (g_ascii_strcasecmp (word, "not") == 0)
         into = without;
-      else if (g_ascii_strcasecmp (word, "pass") == 0 || strcmp (word, "-") == 0
-               || game->notation->card_read (gavel_record_box (record), word, NULL) >= 0)
-        g_string_append_printf (into, " %s",
-                                g_ascii_strcasecmp (word, "pass") == 0 ? "-" : word);
+      else if (g_ascii_strcasecmp (word, "pass") == 0 || strcmp (word, "-") == 0)
+        g_string_append (into, " -");
+      else if (read_move (prompt, word, &move, NULL))
+        g_string_append_printf (into, " %s", word);
       else if (seat >= 0 && words[i + 1] != NULL
                && g_str_has_prefix ("passes", words[i + 1]))
         {
-          g_string_append_printf (passing, "%s%s", passing->len > 0 ? " " : "",
+          g_string_append_printf (passing, " %s",
                                   gavel_record_seating (record)->name[seat]);
           i++;
         }
-      else if (seat >= 0)
+      else if (seat >= 0 && unread == NULL)
         return gavel_fail (error, "whatif %s passes, or %s bids 40?",
                            gavel_record_seating (record)->name[seat],
                            gavel_record_seating (record)->name[seat]);
       else
-        return gavel_fail (
-            error, "whatif: '%s' is not a card, a player, or one of: passes, next, not",
-            word);
+        {
+          g_string_append_printf (into, " %s", word);
+          unread = unread != NULL ? unread : word;
+        }
     }
   if (into == without && without->len == 0)
     return gavel_fail (error, "whatif not: which cards?");
-  if (passing->len > 0)
-    {
-      g_ptr_array_add (texts, g_strdup (passing->str));
-      wish->passes = g_ptr_array_index (texts, texts->len - 1);
-    }
-  if (with->len > 0)
-    {
-      g_ptr_array_add (texts, g_strdup (with->str + 1));
-      wish->with = g_ptr_array_index (texts, texts->len - 1);
-    }
-  if (without->len > 0)
-    {
-      g_ptr_array_add (texts, g_strdup (without->str + 1));
-      wish->without = g_ptr_array_index (texts, texts->len - 1);
-    }
+  if (unread != NULL
+      && ((with->len > 0 && !read_move (prompt, with->str, &move, NULL))
+          || (without->len > 0 && !read_move (prompt, without->str, &move, NULL))))
+    return fail_word (game, unread, error);
+  wish->passes = keep_text (texts, passing);
+  wish->with = keep_text (texts, with);
+  wish->without = keep_text (texts, without);
   return true;
-}
-
-static GavelMove
-move_of (const GavelRecord *record, const char *text)
-{
-  g_auto (GStrv) words = gavel_line_split (text, NULL);
-  GavelMove move = 0;
-
-  for (unsigned i = 0; words != NULL && words[i] != NULL; i++)
-    {
-      int card = gavel_record_game (record)->notation->card_read (
-          gavel_record_box (record), words[i], NULL);
-
-      if (card >= 0)
-        move |= GAVEL_CARD (card);
-    }
-  return move;
 }
 
 static const GavelOption *
@@ -280,31 +313,24 @@ put_difference (GString *out, const GavelAdvice *advice, double gap, double erro
 static void
 put_other_move (Report *report, const GavelAdvice *then, const GavelOption *option)
 {
+  const Looks *looks = looks_of (report->game);
   const GavelOption *best = option == &then->option[0] && then->n_options > 1
                                 ? &then->option[1]
                                 : &then->option[0];
   double error, gap = gavel_advice_gap (then, option, best, &error);
 
-  report_put_move (report, option);
+  report_put_move (report, then->seat, option);
   g_string_append (report->out, ": ");
   report_put_worth (report, then, option);
   g_string_append (report->out, ", ");
   put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
   g_string_append (report->out, " compared with ");
-  report_put_move (report, best);
+  report_put_move (report, then->seat, best);
   if (gavel_advice_is_close (then, option, best))
     g_string_append (report->out, "; a close call");
   g_string_append_c (report->out, '\n');
-  if (then->decision == GAVEL_DECISION_BID)
-    g_string_append_printf (
-        report->out, "it wins the lot %.0f times in 100 (the other bid %.0f)",
-        report_percent (option->rank[0], 1.0), report_percent (best->rank[0], 1.0));
-  if (then->decision == GAVEL_DECISION_BID && report->takes)
-    g_string_append_printf (report->out, ", takes first %.0f (%.0f)",
-                            report_percent (option->rank[1], 1.0),
-                            report_percent (best->rank[1], 1.0));
-  if (then->decision == GAVEL_DECISION_BID)
-    g_string_append_c (report->out, '\n');
+  if (looks->put_compared != NULL)
+    looks->put_compared (report, then, option, best);
 }
 
 /* The same position under a condition. */
@@ -317,7 +343,7 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
   double error, gap = gavel_advice_gap (then, best, advised, &error);
 
   g_string_append (report->out, "then ");
-  report_put_move (report, best);
+  report_put_move (report, then->seat, best);
   g_string_append (report->out, ", ");
   report_put_worth (report, then, best);
   g_string_append (report->out, " (");
@@ -327,7 +353,7 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
   if (stay != NULL && stay != best)
     {
       g_string_append (report->out, "the earlier advice, ");
-      report_put_move (report, stay);
+      report_put_move (report, then->seat, stay);
       g_string_append (report->out, ", ");
       report_put_worth (report, then, stay);
       g_string_append (report->out, " then: ");
@@ -342,13 +368,15 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
 /* The best move of the list that uses none of these cards, "-": no pass, if enough is
  * known of it; else %NULL. */
 static const GavelOption *
-best_without (const GavelRecord *record, const GavelAdvice *now, const char *without)
+best_without (const Prompt *prompt, const GavelAdvice *now, const char *without)
 {
-  bool no_pass = strcmp (without, "-") == 0;
-  GavelMove spared = no_pass ? 0 : move_of (record, without);
+  const GavelGame *game = gavel_record_game (prompt->session->record);
+  GavelMove spared;
 
+  if (!read_move (prompt, without, &spared, NULL))
+    return NULL;
   for (unsigned i = 0; i < now->n_options; i++)
-    if ((now->option[i].move & spared) == 0 && (!no_pass || now->option[i].move != 0))
+    if (!gavel_game_uses (game, now->option[i].move, spared))
       return now->exact || now->option[i].n_trials > 0 ? &now->option[i] : NULL;
   return NULL;
 }
@@ -366,7 +394,7 @@ put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
   else
     g_string_append_printf (report->out, "without %s%s: ", without,
                             bid ? " in the bid" : "");
-  report_put_move (report, best);
+  report_put_move (report, then->seat, best);
   g_string_append (report->out, ", ");
   report_put_worth (report, then, best);
   if (best->move == free->move)
@@ -376,7 +404,7 @@ put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
       g_string_append (report->out, ", ");
       put_difference (report->out, then, gap, error, !gavel_advice_has_errors (then));
       g_string_append (report->out, " compared with ");
-      report_put_move (report, free);
+      report_put_move (report, then->seat, free);
       g_string_append_c (report->out, '\n');
     }
 }
@@ -392,6 +420,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   g_autoptr (GString) said = g_string_new (NULL);
   const GavelAdvice *now;
   const GavelOption *option = NULL;
+  GavelMove move;
   Report report;
 
   if (!prompt_needs_game (prompt, error))
@@ -409,7 +438,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   report.out = said;
   if (wish.without != NULL && wish.with == NULL && wish.passes == NULL
       && wish.next == NULL && supposed == NULL)
-    option = best_without (record, now, wish.without);
+    option = best_without (prompt, now, wish.without);
   if (option != NULL) /* the list has it: no other figure for the same */
     {
       put_without (&report, now, option, &now->option[0], wish.without);
@@ -424,8 +453,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
                              error);
   if (then == NULL)
     return false;
-  if (wish.with != NULL)
-    option = find_option (then, move_of (record, wish.with));
+  if (wish.with != NULL && read_move (prompt, wish.with, &move, NULL))
+    option = find_option (then, move);
   if (then->n_options == 0)
     g_string_append (report.out, "then there is nothing to decide\n");
   else if (option != NULL)
@@ -463,16 +492,57 @@ prompt_beliefs (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   return true;
 }
 
+/* Whether the line makes a move, of anybody or of chance. */
+static bool
+makes_move (const GavelRecord *record, unsigned line)
+{
+  GavelTable before = gavel_record_table_at (record, line - 1);
+  g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
+  GavelMove move;
+  unsigned seat;
+
+  return words != NULL && words[0] != NULL && before.state != NULL
+         && before.game->notation->line_move (&before, words, &seat, &move);
+}
+
+/* The lines right before the first move of each round, and which rounds these are.
+ * Returns how many there are. */
+static unsigned
+find_rounds (const GavelRecord *record, unsigned round[], unsigned at[])
+{
+  unsigned n = 0;
+  bool begun = false;
+
+  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
+    {
+      GavelTable table = gavel_record_table_at (record, line);
+      GavelStatus status;
+
+      if (table.state == NULL)
+        continue;
+      table.game->notation->status (&table, &status);
+      if (n == 0 || status.round != round[n - 1])
+        begun = false;
+      else if (!begun)
+        begun = makes_move (record, line);
+      if (begun || status.over || status.round > MAX_CHART
+          || (status.due != GAVEL_DUE_CHANCE && status.due != GAVEL_DUE_TURN))
+        continue;
+      if (n == 0 || status.round != round[n - 1])
+        round[n++] = status.round;
+      at[n - 1] = line;
+    }
+  return n;
+}
+
 /* Everybody's chances before each round, and now. */
 bool
 prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
   const GavelRecord *record = prompt->session->record;
-  const GavelGame *game;
-  const GavelBox *box;
   const GavelValue *value;
   g_autoptr (GError) no_value = NULL;
-  unsigned round[MAX_CHART + 1], at[MAX_CHART], n = 0, last = 0;
+  unsigned round[MAX_CHART + 1], at[MAX_CHART], n;
   double win[MAX_CHART + 1][GAVEL_MAX_SEATS];
   const GavelAdvice *advice = NULL;
   ReportLook look = prompt_look (prompt);
@@ -480,23 +550,8 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
-  game = gavel_record_game (record);
-  box = gavel_record_box (record);
   value = prompt_value (prompt, &no_value);
-  for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
-    {
-      GavelView view;
-
-      if (gavel_record_state_at (record, line) == NULL)
-        continue;
-      game->notation->view (box, gavel_record_state_at (record, line), &view);
-      if (view.over || view.prize >= 0 || view.round > MAX_CHART)
-        continue;
-      if (view.round != last) /* of lines before the same lot, the last one */
-        round[n++] = view.round;
-      last = view.round;
-      at[n - 1] = line;
-    }
+  n = find_rounds (record, round, at);
   for (unsigned i = 0, n_told = 0; i < n; i++)
     {
       if (gavel_odds (record, at[i], value != NULL ? &value->weights : NULL, win[n_told]))
@@ -556,6 +611,8 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     return false;
   for (unsigned k = 0; k < advice->n_options; k++)
     sum += advice->option[k].mix;
+  if (sum <= 0.0)
+    return gavel_fail (error, "there is nothing to roll for: no move is mixed here");
   die = g_random_double () * sum;
   while (i + 1 < advice->n_options && die >= advice->option[i].mix)
     die -= advice->option[i++].mix;
@@ -567,7 +624,7 @@ prompt_roll (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   report.color = prompt->context->color;
   report.width = style_screen_width ();
   report.out = g_string_new ("The die says: ");
-  report_put_move (&report, &advice->option[i]);
+  report_put_move (&report, advice->seat, &advice->option[i]);
   g_string_append_printf (report.out, ", which the equilibrium does %.0f times in 100",
                           report_percent (advice->option[i].mix / sum, 1.0));
   if (i > 0)
@@ -607,6 +664,7 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   const GavelGame *game;
   g_autoptr (GString) line = g_string_new (NULL);
   g_autoptr (GString) said = g_string_new (NULL);
+  GavelTable table;
   GavelMove move;
   unsigned seat;
 
@@ -615,15 +673,19 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
   if (!find_advised (prompt, &seat, &move, error))
     return false;
   game = gavel_record_game (record);
-  game->notation->say (gavel_record_box (record), gavel_record_state (record),
-                       gavel_record_seating (record), seat, move, line);
+  table = gavel_record_table (record);
+  game->notation->say (table.box, table.state, table.seating, seat, move, line);
   if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
     {
-      g_autofree char *cards
-          = echo_cards (game, gavel_record_box (record), prompt->advice->lying, 0);
+      g_autoptr (GavelCells) cells = gavel_cells_new ();
+      g_autofree char *lying = NULL;
 
-      prompt_printf (prompt, "%s keeps %s\n", gavel_record_seating (record)->name[seat],
-                     prompt->advice->lying == 0 ? "passing" : cards);
+      game->notation->move_show (&table, seat, move, cells);
+      lying = gavel_cells_text (cells);
+      prompt_printf (prompt, "%s keeps %s\n", table.seating->name[seat],
+                     report_is_pass (prompt->advice, gavel_advice_lying (prompt->advice))
+                         ? "passing"
+                         : lying);
       return true;
     }
   if (!session_enter (prompt->session, g_strchomp (line->str), said, error))

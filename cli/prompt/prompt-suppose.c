@@ -7,27 +7,25 @@
 
 #define MOST_BIDS (1u << 20) /* that are looked through for one of a certain total */
 
-/* A bid of that total out of the known hand: with as many cards as lie there if one is,
- * else with the fewest. */
+/* A bid of that total that @seat could make at @table, as far as is known: with as many
+ * cards as lie there if one is, else with the fewest. */
 static bool
-find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *found)
+find_bid (const GavelTable *table, unsigned seat, int count, unsigned total,
+          GavelMove *found)
 {
-  const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = gavel_record_box (record);
-  unsigned least = G_MAXUINT, n = 0;
-  GavelCards hand, move;
-  GavelView view;
+  const GavelGame *game = table->game;
+  uint64_t n = game->n_moves (table->box, table->state, seat);
+  uint64_t last = n > MOST_BIDS ? n - MOST_BIDS : 0;
+  unsigned least = G_MAXUINT;
 
-  game->notation->view (box, gavel_record_state (record), &view);
-  hand = view.seat[seat].hand;
-  move = hand; /* all parts of it, from all cards down to one */
-  for (; move != 0 && n < MOST_BIDS; move = (move - 1) & hand, n++)
+  while (n-- > last)
     {
+      GavelMove move = game->move (table->box, table->state, seat, n);
       unsigned size, rank;
 
-      if (game->sealed->price (box, move, &size) != (float) total)
+      if (game->sealed->price (table->box, move, &size) != (float) total)
         continue;
-      rank = (int) size == view.seat[seat].count ? 0 : size;
+      rank = (int) size == count ? 0 : size;
       if (rank < least)
         {
           least = rank;
@@ -37,14 +35,28 @@ find_bid (const GavelRecord *record, unsigned seat, unsigned total, GavelMove *f
   return least != G_MAXUINT;
 }
 
-/* The cards of "70" or "y25 b45". */
-static char *
-read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error)
+/* The record's word for a sealed move: for the one that is due, if one is. */
+static const char *
+sealed_word (const GavelGame *game, const GavelStatus *status)
 {
-  const GavelGame *game = gavel_record_game (record);
-  const GavelBox *box = gavel_record_box (record);
-  const char *name = gavel_record_seating (record)->name[seat];
-  GavelMove move = 0;
+  const GavelVerb *verb = game->notation->verbs;
+
+  while (status->due != GAVEL_DUE_SEALED && verb->word != NULL
+         && verb->kind != GAVEL_VERB_SEALED)
+    verb++;
+  return status->due == GAVEL_DUE_SEALED ? status->next : verb->word;
+}
+
+/* The line that tells the bid of "70" or "y25 b45" at @table. @count: how many cards
+ * lie there. */
+static char *
+read_bid (const GavelTable *table, unsigned seat, int count, char **words, GError **error)
+{
+  const char *name = table->seating->name[seat];
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_autofree char *cards = NULL;
+  GavelStatus status;
+  GavelMove move;
   guint64 total;
 
   if (words[0] == NULL)
@@ -52,16 +64,20 @@ read_bid (const GavelRecord *record, unsigned seat, char **words, GError **error
       gavel_fail (error, "whatif %s bids what? A total, like 40, or cards", name);
       return NULL;
     }
-  if (box == NULL || words[1] != NULL
+  table->game->notation->status (table, &status);
+  cards = g_strjoinv (" ", words);
+  if (table->game->notation->move_read (table, seat, cards, &move, NULL)
+      || words[1] != NULL || status.due != GAVEL_DUE_SEALED
       || !g_ascii_string_to_unsigned (words[0], 10, 1, 9999, &total, NULL))
-    return g_strjoinv (" ", words);
-  if (!find_bid (record, seat, (unsigned) total, &move))
+    return g_strdup_printf ("%s %s %s", sealed_word (table->game, &status), name, cards);
+  if (!find_bid (table, seat, count, (unsigned) total, &move))
     {
       gavel_fail (error, "no cards that %s is known to hold add up to %s: name the cards",
                   name, words[0]);
       return NULL;
     }
-  return gavel_cards_text (game, box, move, 0);
+  table->game->notation->say (table->box, table->state, table->seating, seat, move, line);
+  return g_strdup (g_strchomp (line->str));
 }
 
 /**
@@ -77,11 +93,13 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
 {
   const GavelRecord *record = prompt->session->record;
   g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_boxes (record));
-  g_autofree char *text = NULL, *bid = NULL, *line = NULL;
+  GavelTable table = gavel_record_table (record);
+  g_autofree char *text = NULL, *line = NULL;
+  GavelStatus status;
   unsigned at = 1;
   int seat = -1;
 
-  for (; words[at] != NULL && seat < 0; at++)
+  for (; table.game->sealed != NULL && words[at] != NULL && seat < 0; at++)
     if (words[at + 1] != NULL
         && (g_ascii_strcasecmp (words[at + 1], "bids") == 0
             || g_ascii_strcasecmp (words[at + 1], "bid") == 0))
@@ -93,14 +111,16 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
                                   : seat == gavel_record_seating (record)->you)
     return gavel_fail (error, "whatif CARDS tries another bid of %s's",
                        gavel_record_seating (record)->name[seat]);
-  bid = read_bid (record, (unsigned) seat, words + at + 2, error);
-  if (bid == NULL)
+  table.game->notation->status (&table, &status);
+  text = gavel_record_write_sealed (record, gavel_record_n_lines (record));
+  gavel_record_read (copy, text, -1, 0, NULL);
+  table = gavel_record_table (copy);
+  line = read_bid (&table, (unsigned) seat, status.seat[seat].count, words + at + 2,
+                   error);
+  if (line == NULL)
     return false;
   for (unsigned i = at; words[i] != NULL; i++)
     g_clear_pointer (&words[i], g_free);
-  text = gavel_record_write_sealed (record, gavel_record_n_lines (record));
-  gavel_record_read (copy, text, -1, 0, NULL);
-  line = g_strdup_printf ("bid %s %s", gavel_record_seating (record)->name[seat], bid);
   if (!gavel_record_append (copy, line, error))
     return false;
   echo_line (copy, gavel_record_n_lines (copy), said);

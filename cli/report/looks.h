@@ -6,7 +6,7 @@
  * empty: then the look that all games share serves. Constant, so any thread may ask. */
 #pragma once
 
-#include "report/report.h"
+#include "report/report-private.h"
 
 /* A column of the table of moves. Those that are not always there come together, if
  * there is room for all of them. */
@@ -42,6 +42,27 @@ typedef struct
   char *(*box_text) (const GavelBox *box, bool color);
   JsonNode *(*box_json) (const GavelBox *box);
   int (*box_edit) (const GavelBox *box, bool all);
+
+  /* A turn's move says only which cards it is about: the record's word for it is said
+   * before it, and in JSON it is a list of cards. Else a move says all. */
+  bool bare_turns;
+
+  /* What is said behind a move, in brackets; (transfer full), or NULL for nothing. */
+  char *(*note) (const GavelOption *option);
+
+  /* What the move does, in reasons that each begin with report_reason(). */
+  void (*put_reasons) (Report *report, const GavelAdvice *advice,
+                       const GavelOption *option);
+
+  /* What sets two moves apart, in reasons that each begin with report_about(). Whom it
+   * helps is said anyway. */
+  void (*put_beside) (ReportReasons *reasons);
+
+  /* What another move does next to the best one, in a line. */
+  void (*put_compared) (Report *report, const GavelAdvice *advice,
+                        const GavelOption *option, const GavelOption *best);
+
+  const char *simple_bidders; /* what they do: "bid a share of ..." */
 } Looks;
 
 /* cli/games/list.c. Never NULL: a game without looks has empty ones. */

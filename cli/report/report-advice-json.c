@@ -21,10 +21,17 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   const Looks *looks = looks_of (report->game);
 
   json_builder_begin_object (out);
-  report_json_cards (report, out, "cards", option->move);
-  report_json_int (out, "sum", (gint64) option->price);
-  json_builder_set_member_name (out, "mix");
-  json_builder_add_double_value (out, option->mix); /* to the digit: they add up to 1 */
+  if (report_move_is_cards (report, advice->decision))
+    {
+      report_json_move (report, out, "cards", advice->decision, advice->seat,
+                        option->move);
+      report_json_int (out, "sum", (gint64) option->price);
+      json_builder_set_member_name (out, "mix"); /* to the digit: they add up to 1 */
+      json_builder_add_double_value (out, option->mix);
+    }
+  else
+    report_json_move (report, out, "move", advice->decision, advice->seat, option->move);
+  report_json_line_of (report, out, advice->seat, option->move);
   json_number (out, "win", option->win);
   json_number (out, "error", option->error);
   json_number (out, "safe", option->safe);
@@ -93,7 +100,8 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
       for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->chance[i] > 0.0; i++)
         {
           json_builder_begin_object (out);
-          report_json_cards (report, out, "cards", rival->likely[i]);
+          report_json_move (report, out, "cards", advice->decision, seat,
+                            rival->likely[i]);
           json_number (out, "chance", rival->chance[i]);
           json_builder_end_object (out);
         }
@@ -123,7 +131,8 @@ json_switch_point (const Report *report, JsonBuilder *out, const GavelAdvice *ad
 
   json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
-  report_json_cards (report, out, "choice", switch_point->move);
+  report_json_move (report, out, "choice", advice->decision, advice->seat,
+                    switch_point->move);
   json_number (out, name, unit * switch_point->win);
   json_number (out, instead, unit * switch_point->instead);
   json_builder_end_object (out);
@@ -162,7 +171,8 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
       double unit = gavel_objective_unit (advice->objective, advice->n_seats);
       double error, gap = gavel_advice_gap (advice, best, next, &error);
 
-      report_json_cards (report, out, "runner_up", next->move);
+      report_json_move (report, out, "runner_up", advice->decision, advice->seat,
+                        next->move);
       json_number (out, "gap", unit * gap);
       json_number (out, "gap_error", unit * error);
       json_builder_set_member_name (out, "close");
@@ -202,19 +212,21 @@ void
 report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
                     JsonBuilder *out)
 {
+  const GavelOption *choice;
   Report report;
 
   report_init (&report, record);
   report_json_text (out, "seat", report.seating->name[advice->seat]);
   report_json_text (out, "decision",
-                    advice->decision == GAVEL_DECISION_BID    ? "bid"
-                    : advice->decision == GAVEL_DECISION_TURN ? "take"
-                                                              : NULL);
+                    advice->decision != GAVEL_DECISION_NONE ? report.status.next : NULL);
   if (advice->decision == GAVEL_DECISION_NONE)
     return;
-  report_json_cards (&report, out, "choice", gavel_advice_choice (advice)->move);
+  choice = gavel_advice_choice (advice);
+  report_json_move (&report, out, "choice", advice->decision, advice->seat, choice->move);
+  report_json_line_of (&report, out, advice->seat, choice->move);
   if (advice->revises)
-    report_json_cards (&report, out, "lies", advice->lying);
+    report_json_move (&report, out, "lies", advice->decision, advice->seat,
+                      advice->lying);
   json_builder_set_member_name (out, "moves");
   json_builder_begin_array (out);
   for (unsigned i = 0; i < advice->n_options; i++)

@@ -25,20 +25,6 @@ report_percent (double share, double step)
   return round (100.0 * share / step) * step + 0.0;
 }
 
-/* A move in words: "g30 r20 (50)", "pass". */
-void
-report_put_move (Report *report, const GavelOption *option)
-{
-  if (option->move == 0)
-    g_string_append (report->out, "pass");
-  else
-    {
-      report_put_cards (report, option->move, 0, 0);
-      if (report->box != NULL)
-        g_string_append_printf (report->out, " (%.0f)", (double) option->price);
-    }
-}
-
 /* What it loses against this table, whatever the dial says. */
 double
 report_loss (const GavelAdvice *advice, const GavelOption *option)
@@ -118,13 +104,19 @@ report_helped (const GavelAdvice *advice, const GavelOption *option,
   return report_rival_helped (advice->n_seats, advice->seat, option, next_to, by);
 }
 
+/* Whether it is to put nothing at stake. */
+bool
+report_is_pass (const GavelAdvice *advice, const GavelOption *option)
+{
+  return advice->decision == GAVEL_DECISION_BID && option->size == 0;
+}
+
 /* The bid of nothing, to compare others with; %NULL where it is none of the moves. */
 const GavelOption *
 report_pass (const GavelAdvice *advice)
 {
-  for (unsigned i = 0; i < advice->n_options && advice->decision == GAVEL_DECISION_BID;
-       i++)
-    if (advice->option[i].move == 0)
+  for (unsigned i = 0; i < advice->n_options; i++)
+    if (report_is_pass (advice, &advice->option[i]))
       return &advice->option[i];
   return NULL;
 }
@@ -178,7 +170,7 @@ gives_width (const Report *report)
 {
   unsigned width = 0;
 
-  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
+  for (unsigned seat = 0; seat < report->status.n_seats; seat++)
     width = MAX (width, style_width (report->seating->name[seat]));
   return MAX (width + 6, 5) + 2;
 }
@@ -226,9 +218,12 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
 
   for (unsigned i = 0; i < n; i++)
     {
-      g_autofree char *text
-          = gavel_cards_text (report->game, report->box, advice->option[row[i]].move, 0);
+      g_autoptr (GavelCells) move = gavel_cells_new ();
+      g_autofree char *text = NULL;
 
+      report->game->notation->move_show (&report->table, advice->seat,
+                                         advice->option[row[i]].move, move);
+      text = gavel_cells_text (move);
       columns.cards = MAX (columns.cards, style_width (text));
     }
   columns.cards = MIN (columns.cards, MAX (report->width, 50) - used);
@@ -252,9 +247,12 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
 static void
 put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
 {
-  GString *out = report->out, *head = g_string_new ("    cards");
+  const char *move = report_move_is_cards (report, advice->decision) ? "cards" : "move";
+  GString *out = report->out, *head = g_string_new (NULL);
 
-  style_pad (head, 9, NUMBERS + columns->cards);
+  style_pad (head, 0, NUMBERS);
+  g_string_append (head, move);
+  style_pad (head, NUMBERS + style_width (move), NUMBERS + columns->cards);
   put_own (head, report, advice, NULL, true);
   if (columns->aim)
     g_string_append_printf (head, "%7s", gavel_objectives[advice->objective]);
@@ -277,29 +275,27 @@ put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
   g_string_free (head, TRUE);
 }
 
-/* The cards of a move in their column; what has no room comes under them, later. */
-static GavelCards
-put_cards_cell (Report *report, GavelCards set, unsigned width)
+/* The words of a move from number @from in their column. Returns the number of the first
+ * that has no room: it comes under them, later. */
+static unsigned
+put_move_cell (Report *report, const GavelCells *move, unsigned from, unsigned width)
 {
-  uint8_t cards[GAVEL_MAX_CARDS];
-  unsigned n = report_sorted_cards (report, set, cards), used = 0;
+  unsigned i = from, used = 0;
 
-  for (unsigned i = 0; i < n; i++)
+  for (; i < move->n; i++)
     {
-      char name[12];
+      const GavelCell *cell = &move->cell[i];
+      unsigned blank = i > from && !cell->glued, wide = style_width (cell->text);
 
-      report->game->notation->card_name (report->box, cards[i], name);
-      if (i > 0 && used + 1 + strlen (name) > width)
+      if (blank > 0 && used + 1 + wide > width)
         break;
-      if (i > 0)
+      if (blank > 0)
         g_string_append_c (report->out, ' ');
-      used += (i > 0) + report_put_card (report, cards[i], false);
-      set &= ~GAVEL_CARD (cards[i]);
+      style_ink (report->out, report->color, cell->ink, cell->strong, cell->text);
+      used += blank + wide;
     }
-  if (n == 0)
-    g_string_append (report->out, "pass");
-  style_pad (report->out, n == 0 ? 4 : used, width);
-  return set;
+  style_pad (report->out, used, width);
+  return i;
 }
 
 /* What is lost by not making the first one, in what is played for. */
@@ -323,10 +319,12 @@ put_option (Report *report, const GavelAdvice *advice, const GavelOption *option
   double by;
   int whom = report_helped (advice, option, pass != NULL ? pass : best, &by);
   int digits = report_digits (advice);
-  GavelCards rest;
+  g_autoptr (GavelCells) move = gavel_cells_new ();
+  unsigned n_put;
 
+  report->game->notation->move_show (&report->table, advice->seat, option->move, move);
   g_string_append_printf (out, "%2u  ", number);
-  rest = put_cards_cell (report, option->move, columns->cards);
+  n_put = put_move_cell (report, move, 0, columns->cards);
   put_own (out, report, advice, option, true);
   g_string_append_printf (out, " %6.*f", digits,
                           report_told (advice, gavel_option_worth (advice, option)));
@@ -351,10 +349,10 @@ put_option (Report *report, const GavelAdvice *advice, const GavelOption *option
   while (out->str[out->len - 1] == ' ')
     g_string_truncate (out, out->len - 1);
   g_string_append_c (out, '\n');
-  while (rest != 0)
+  while (n_put < move->n)
     {
       style_pad (out, 0, NUMBERS);
-      rest = put_cards_cell (report, rest, report->width - NUMBERS);
+      n_put = put_move_cell (report, move, n_put, report->width - NUMBERS);
       g_string_append_c (out, '\n');
     }
 }
@@ -366,20 +364,24 @@ static void
 put_choice (Report *report, const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
+  const char *verb = report_verb (report, advice);
   bool bid = advice->decision == GAVEL_DECISION_BID;
 
   if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
     g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
   if (report_put_revision (report, advice))
     return;
-  if (!bid && gavel_seats_count (report->view.actors) > 1) /* the table has to say */
+  if (!bid && gavel_seats_count (report->status.actors) > 1) /* the table has to say */
     g_string_append_printf (report->out,
-                            "if %s takes now: ", report->seating->name[advice->seat]);
-  style_bold (report->out, report->color,
-              bid && best->move != 0 ? "bid "
-              : bid                  ? ""
-                                     : "take ");
-  report_put_move (report, best);
+                            "if %s %ss now: ", report->seating->name[advice->seat],
+                            report->status.next);
+  if (verb[0] != '\0')
+    {
+      g_autofree char *word = g_strconcat (verb, " ", NULL);
+
+      style_bold (report->out, report->color, word);
+    }
+  report_put_move (report, advice->seat, best);
   g_string_append (report->out, ", ");
   report_put_worth (report, advice, best);
   if (advice->safety > 0.0)
@@ -394,7 +396,7 @@ put_choice (Report *report, const GavelAdvice *advice)
   if (next != NULL && gavel_advice_is_close (advice, best, next))
     {
       g_string_append (report->out, "; a close call with ");
-      report_put_move (report, next);
+      report_put_move (report, advice->seat, next);
     }
   g_string_append_c (report->out, '\n');
 }
@@ -406,7 +408,7 @@ put_totals (Report *report, const GavelRival *rival, unsigned n)
   for (unsigned i = 0; i < n && rival->total[i].chance >= 0.005; i++)
     {
       g_string_append (report->out, i > 0 ? ", " : "");
-      if (rival->total[i].price > 0.0f || report->box == NULL)
+      if (rival->total[i].price > 0.0f || !report->game->sealed->may_pass)
         g_string_append_printf (report->out, "%.0f", (double) rival->total[i].price);
       else
         g_string_append (report->out, "nothing");
@@ -419,9 +421,9 @@ static void
 put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
 {
   const GavelRival *rival = &advice->rival[seat];
-  int count = report->view.seat[seat].count;
+  int count = report->status.seat[seat].count;
 
-  if (report->view.seat[seat].turned_up)
+  if (report->status.seat[seat].turned_up)
     g_string_append (report->out, "bid is turned up");
   else if (count < 0)
     {
@@ -478,21 +480,21 @@ put_view (Report *report, const GavelAdvice *advice, const GavelSwitchPoint *vie
   then.safety = 0.0;
   option.win = view->instead;
   option.aim = gavel_objective_unit (advice->objective, advice->n_seats) * view->instead;
-  if (option.move == 0)
-    g_string_append (report->out, "a pass ");
+  if (report_is_pass (advice, &option))
+    g_string_append (report->out, "a pass");
   else
-    {
-      report_put_cards (report, option.move, 0, 10);
-      g_string_append_c (report->out, ' ');
-    }
+    report_put_bare_move (report, advice->seat, option.move, STYLE_LABEL);
+  g_string_append_c (report->out, ' ');
   report_put_worth (report, &then, &option);
   if (view->move != option.move && view->win - view->instead >= WORTH_SAYING)
     {
-      g_autofree char *cards
-          = gavel_cards_text (report->game, report->box, view->move, 0);
+      g_autoptr (GavelCells) cells = gavel_cells_new ();
+      g_autofree char *cards = NULL;
       const char *line = strrchr (report->out->str, '\n');
       unsigned used = style_width (line != NULL ? line + 1 : report->out->str);
 
+      report->game->notation->move_show (&report->table, advice->seat, view->move, cells);
+      cards = gavel_cells_text (cells);
       g_string_append_c (report->out, ';');
       if (used + strlen ("; better then: ") + style_width (cards) > report->width)
         {
@@ -502,10 +504,7 @@ put_view (Report *report, const GavelAdvice *advice, const GavelSwitchPoint *vie
       else
         g_string_append_c (report->out, ' ');
       g_string_append (report->out, "better then: ");
-      if (view->move == 0)
-        g_string_append (report->out, "pass");
-      else
-        report_put_cards (report, view->move, 0, 10);
+      report_put_cells (report, cells, STYLE_LABEL);
     }
   g_string_append_c (report->out, '\n');
 }
@@ -518,7 +517,7 @@ put_counts (Report *report, const GavelAdvice *advice)
   if (advice->if_stay.win == 0.0 && advice->if_change.win == 0.0)
     return; /* not worked out yet, or there is nothing to win */
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (seat != advice->seat && report->view.seat[seat].turned_up)
+    if (seat != advice->seat && report->status.seat[seat].turned_up)
       return; /* now they are final */
   report_put_label (report, "counts");
   g_string_append_printf (report->out, "if they stay (%.0f %% sure), ",
@@ -536,17 +535,14 @@ put_safe_switch_point (Report *report, const GavelAdvice *advice)
   const GavelSwitchPoint *safe = &advice->if_safe;
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (seat != advice->seat && report->view.seat[seat].turned_up)
+    if (seat != advice->seat && report->status.seat[seat].turned_up)
       return false; /* a bid that lies open is no equilibrium's any more */
   if (safe->move == gavel_advice_choice (advice)->move
       || safe->win - safe->instead < WORTH_SAYING)
     return false;
   report_put_label (report, "but");
   g_string_append (report->out, "if all play the equilibrium, ");
-  if (safe->move == 0)
-    g_string_append (report->out, "pass");
-  else
-    report_put_cards (report, safe->move, 0, 10);
+  report_put_bare_move (report, advice->seat, safe->move, STYLE_LABEL);
   g_string_append_printf (report->out, " is better by %.*f\n", report_digits (advice),
                           report_told (advice, safe->win - safe->instead));
   return true;
@@ -563,7 +559,7 @@ report_turning_seats (const Report *report, const GavelAdvice *advice, double mi
     {
       const GavelSwitchPoint *t = &advice->if_passes[seat];
 
-      if (seat != advice->seat && !report->view.seat[seat].turned_up
+      if (seat != advice->seat && !report->status.seat[seat].turned_up
           && t->move != gavel_advice_choice (advice)->move
           && t->win - t->instead >= min_gain)
         seats |= GAVEL_SEAT (seat);
@@ -637,11 +633,8 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   unsigned n_rows, n;
   Columns columns;
 
-  report_init (&report, record);
+  report_begin (&report, record, look);
   report_cover (&report, record);
-  report.color = look->color;
-  report.width = look->width;
-  report.out = g_string_new (NULL);
   if (advice->decision == GAVEL_DECISION_NONE)
     {
       g_string_append_printf (report.out, "%s has nothing to decide now.\n",
@@ -650,7 +643,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
     }
   if (look->heading)
     g_string_append_printf (report.out, "%s, round %u of %u, %s\n\n", report.game->title,
-                            report.view.round, report.view.n_rounds,
+                            report.status.round, report.status.n_rounds,
                             report.seating->name[advice->seat]);
   put_choice (&report, advice);
   n_rows = report_rows (advice, look->all, row);

@@ -150,7 +150,6 @@ report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats, unsigned
 static void
 put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
 {
-  GavelView view;
   ReportPair pair = { .kind = v->kind,
                       .seat = v->seat,
                       .this = &v->played,
@@ -161,9 +160,7 @@ put_reasons (Report *report, const GavelRecord *record, const GavelVerdict *v)
 
   if (v->line < 2 || gavel_record_state_at (record, v->line - 1) == NULL)
     return;
-  report->game->notation->view (report->box, gavel_record_state_at (record, v->line - 1),
-                                &view);
-  pair.hand = view.seat[v->seat].hand;
+  pair.table = gavel_record_table_at (record, v->line - 1);
   g_string_append_c (report->out, ',');
   if (!report_put_beside (report, &pair))
     g_string_truncate (report->out, report->out->len - 1);

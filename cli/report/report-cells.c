@@ -3,6 +3,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "report/looks.h"
 
 #include <string.h>
 
@@ -88,4 +89,92 @@ report_json_move_at (const GavelTable *table, unsigned seat, GavelMove move, boo
       json_builder_end_array (out);
     }
   report_json_text (out, "move", text);
+}
+
+/* -- Moves ----------------------------------------------------------------- */
+
+/* A move of that seat, wrapped under column @indent: "g30 r20", "pass". */
+void
+report_put_bare_move (Report *report, unsigned seat, GavelMove move, unsigned indent)
+{
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
+
+  report->game->notation->move_show (&report->table, seat, move, cells);
+  report_put_cells (report, cells, indent);
+}
+
+/* The same with what the game notes behind it: "g30 r20 (50)". */
+void
+report_put_move (Report *report, unsigned seat, const GavelOption *option)
+{
+  const Looks *looks = looks_of (report->game);
+  g_autofree char *note = looks->note != NULL ? looks->note (option) : NULL;
+
+  report_put_bare_move (report, seat, option->move, 0);
+  if (note != NULL)
+    g_string_append_printf (report->out, " (%s)", note);
+}
+
+/* Whether such a move is a set of cards, and no more. */
+bool
+report_move_is_cards (const Report *report, GavelDecision decision)
+{
+  return decision == GAVEL_DECISION_BID || looks_of (report->game)->bare_turns;
+}
+
+/* The word to say before the move advised: "bid", "take", or "" where it says all. */
+const char *
+report_verb (const Report *report, const GavelAdvice *advice)
+{
+  if (!report_move_is_cards (report, advice->decision)
+      || report_is_pass (advice, gavel_advice_choice (advice)))
+    return "";
+  return report->status.next;
+}
+
+/* A move as JSON: its cards, none for a pass; else its text. */
+void
+report_json_move (const Report *report, JsonBuilder *out, const char *member,
+                  GavelDecision decision, unsigned seat, GavelMove move)
+{
+  g_autoptr (GavelCells) cells = gavel_cells_new ();
+  unsigned size = 1;
+
+  report->game->notation->move_show (&report->table, seat, move, cells);
+  if (!report_move_is_cards (report, decision))
+    {
+      g_autofree char *text = gavel_cells_text (cells);
+
+      report_json_text (out, member, text);
+      return;
+    }
+  if (report->game->sealed != NULL)
+    report->game->sealed->price (report->box, move, &size);
+  json_builder_set_member_name (out, member);
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < cells->n && size > 0; i++)
+    json_builder_add_string_value (out, cells->cell[i].text);
+  json_builder_end_array (out);
+}
+
+/* The line of a record that makes the move. */
+void
+report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
+                     GavelMove move)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+
+  report->game->notation->say (report->box, report->table.state, report->seating, seat,
+                               move, line);
+  if (line->len == 0) /* whose turn it is is told by the turn itself */
+    {
+      g_autoptr (GavelCells) cells = gavel_cells_new ();
+      g_autofree char *text = NULL;
+
+      report->game->notation->move_show (&report->table, seat, move, cells);
+      text = gavel_cells_text (cells);
+      g_string_printf (line, "%s %s %s", report->status.next, report->seating->name[seat],
+                       text);
+    }
+  report_json_text (out, "line", g_strchomp (line->str));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The others and everybody's chances, on a screen. */
-#include "report/report-private.h"
+#include "report/looks.h"
 
 #include "common/style.h"
 
@@ -51,6 +51,8 @@ char *
 report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
                 const ReportLook *look)
 {
+  const Looks *looks = looks_of (gavel_record_game (record));
+  g_autofree char *meaning = NULL;
   Report report;
   unsigned width = 0;
 
@@ -65,9 +67,11 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
       style_pad (report.out, style_width (report.seating->name[seat]), width + 2);
       put_belief (&report, &advice->rival[seat]);
     }
-  style_dim (report.out, report.color,
-             "strong: plays the equilibrium; simple: bids a share of what the lot adds;\n"
-             "own prices: pays more or less than it should; random: bids anything\n");
+  meaning = g_strdup_printf (
+      "strong: plays the equilibrium; simple: %s;\n"
+      "own prices: pays more or less than it should; random: bids anything\n",
+      looks->simple_bidders != NULL ? looks->simple_bidders : "follows a simple rule");
+  style_dim (report.out, report.color, meaning);
   return g_string_free (report.out, FALSE);
 }
 
@@ -123,9 +127,9 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
   unsigned cell;
 
   report_begin (&report, record, look);
-  cell = (MAX (report.width, 40) - MARGIN) / MAX (report.view.n_seats, 1);
+  cell = (MAX (report.width, 40) - MARGIN) / MAX (report.status.n_seats, 1);
   style_pad (report.out, 0, MARGIN);
-  for (unsigned seat = 0; seat < report.view.n_seats; seat++)
+  for (unsigned seat = 0; seat < report.status.n_seats; seat++)
     {
       g_autofree char *name = style_cut (report.seating->name[seat], cell - 2);
 
@@ -141,7 +145,7 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
         g_string_truncate (report.out, report.out->len - 1);
       g_string_append_c (report.out, '\n');
       report_put_label (&report, label);
-      for (unsigned seat = 0; seat < report.view.n_seats; seat++)
+      for (unsigned seat = 0; seat < report.status.n_seats; seat++)
         put_bar (&report, win[i][seat], cell);
     }
   if (advice != NULL)

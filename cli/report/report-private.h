@@ -2,7 +2,6 @@
 /* report-private.h - what the reports share */
 #pragma once
 
-#include "games/score5/deck.h"
 #include "report/report.h"
 #include "search/compare.h"
 
@@ -14,7 +13,6 @@ typedef struct
   GavelTable table;   /* the position it is about, */
   GavelStatus status; /* and where it stands */
   GavelView view;
-  bool takes; /* who comes second takes first of what the winner paid */
   bool color;
   unsigned width;
   GString *out;
@@ -37,6 +35,15 @@ GavelCells *report_move_cells (const GavelTable *table, unsigned seat, GavelMove
                                const char *said);
 void report_json_move_at (const GavelTable *table, unsigned seat, GavelMove move,
                           bool sealed, JsonBuilder *out);
+void report_put_bare_move (Report *report, unsigned seat, GavelMove move,
+                           unsigned indent);
+void report_put_move (Report *report, unsigned seat, const GavelOption *option);
+const char *report_verb (const Report *report, const GavelAdvice *advice);
+bool report_move_is_cards (const Report *report, GavelDecision decision);
+void report_json_move (const Report *report, JsonBuilder *out, const char *member,
+                       GavelDecision decision, unsigned seat, GavelMove move);
+void report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
+                          GavelMove move);
 
 /* report-picture.c */
 GavelPicture *report_picture (const Report *report, int viewer, bool compact);
@@ -45,7 +52,6 @@ void report_put_picture (Report *report, const GavelPicture *picture);
 /* report-advice.c */
 extern const char *const report_bidders[GAVEL_N_BIDDERS];
 double report_percent (double share, double step);
-void report_put_move (Report *report, const GavelOption *option);
 double report_told (const GavelAdvice *advice, double worth);
 double report_told_error (const GavelAdvice *advice, double error);
 int report_digits (const GavelAdvice *advice);
@@ -54,26 +60,36 @@ void report_put_worth (Report *report, const GavelAdvice *advice,
 double report_loss (const GavelAdvice *advice, const GavelOption *option);
 void report_cover (Report *report, const GavelRecord *record);
 bool report_put_revision (Report *report, const GavelAdvice *advice);
+bool report_is_pass (const GavelAdvice *advice, const GavelOption *option);
 const GavelOption *report_pass (const GavelAdvice *advice);
 int report_helped (const GavelAdvice *advice, const GavelOption *option,
                    const GavelOption *next_to, double *by);
 
+/* report-why.c */
+GString *report_reason (Report *report);
+
 /* report-reason.c */
-GavelCards report_scoring (const GavelDeck *deck, GavelCards hand);
-int report_gain (const GavelDeck *deck, GavelCards hand, unsigned card);
 
 /* Two moves of a seat, to be told apart. */
 typedef struct
 {
   GavelDecision kind;
   unsigned seat;
-  GavelCards hand;                 /* of the seat, before it chose */
+  GavelTable table;                /* before it chose */
   const GavelOption *this, *that;  /* what is said is about that one, beside this one */
   const char *this_one, *that_one; /* what they are called */
   bool better;                     /* that one is */
 } ReportPair;
 
-bool report_aims_second (const GavelOption *option, unsigned n_seats);
+/* Reasons under way. */
+typedef struct
+{
+  Report *report;
+  const ReportPair *pair;
+  const char *whose; /* whom the last reason was about; NULL: there is none yet */
+} ReportReasons;
+
+GString *report_about (ReportReasons *reasons, const char *whose);
 int report_rival_helped (unsigned n_seats, unsigned seat, const GavelOption *option,
                          const GavelOption *next_to, double *by);
 bool report_put_beside (Report *report, const ReportPair *pair);

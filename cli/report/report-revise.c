@@ -13,12 +13,11 @@ report_cover (Report *report, const GavelRecord *record)
 
   if (!gavel_record_may_revise (record))
     return;
-  for (unsigned seat = 0; seat < report->view.n_seats; seat++)
-    counted |= report->view.seat[seat].count >= 0;
-  report->view.seat[you].turned_up = false;
+  for (unsigned seat = 0; seat < report->status.n_seats; seat++)
+    counted |= report->status.seat[seat].count >= 0;
+  report->status.seat[you].turned_up = false;
   if (counted)
-    report->view.seat[you].count = (int) (gavel_cards_count (report->view.seat[you].bid)
-                                          + report->view.seat[you].n_bid_unknown);
+    report->status.seat[you].count = report->status.seat[you].bid_size;
 }
 
 /* "2.1 ± 0.8". */
@@ -47,7 +46,7 @@ report_put_revision (Report *report, const GavelAdvice *advice)
   if (lying == NULL)
     return false;
   style_bold (report->out, report->color, choice == lying ? "keep " : "change to ");
-  report_put_move (report, choice);
+  report_put_move (report, advice->seat, choice);
   g_string_append (report->out, ", ");
   report_put_worth (report, advice, choice);
   if (choice != lying)
@@ -55,18 +54,18 @@ report_put_revision (Report *report, const GavelAdvice *advice)
       g_string_append (report->out, "; it gains ");
       put_gain (report, advice, choice, lying);
       g_string_append (report->out, " over ");
-      if (lying->move == 0)
+      if (report_is_pass (advice, lying))
         g_string_append (report->out, "passing");
       else
         {
-          report_put_move (report, lying);
+          report_put_move (report, advice->seat, lying);
           g_string_append (report->out, ", your bid now");
         }
     }
   else if (gavel_advice_gap (advice, best, lying, &error) > 0.0)
     {
       g_string_append (report->out, "; changing to ");
-      report_put_move (report, best);
+      report_put_move (report, advice->seat, best);
       g_string_append (report->out, " would gain ");
       put_gain (report, advice, best, lying);
       g_string_append (report->out, gavel_advice_is_close (advice, best, lying)
@@ -77,7 +76,7 @@ report_put_revision (Report *report, const GavelAdvice *advice)
            && gavel_advice_is_close (advice, best, gavel_advice_runner_up (advice)))
     {
       g_string_append (report->out, "; a close call with ");
-      report_put_move (report, gavel_advice_runner_up (advice));
+      report_put_move (report, advice->seat, gavel_advice_runner_up (advice));
     }
   g_string_append_c (report->out, '\n');
   return true;

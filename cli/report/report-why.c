@@ -3,6 +3,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "report/looks.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,30 +11,11 @@
 #define NOTABLE 0.005
 
 /* Begins a reason. */
-static GString *
-reason (Report *report)
+GString *
+report_reason (Report *report)
 {
   g_string_append (report->out, "- ");
   return report->out;
-}
-
-/* How often the bid wins the lot, takes first, second. */
-static void
-put_ranks (Report *report, const GavelAdvice *advice, const GavelOption *option)
-{
-  static const char *const takes[] = { "", "first", "second", "third", "fourth" };
-  GString *out = reason (report);
-
-  g_string_append_printf (out, "wins the lot %.0f times in 100",
-                          report_percent (option->rank[0], 1.0));
-  for (unsigned r = 1; r < advice->n_seats && r < G_N_ELEMENTS (takes); r++)
-    if (option->rank[r] >= 0.005 && advice->n_seats > 2 && report->takes)
-      g_string_append_printf (out, ", takes %s %.0f", takes[r],
-                              report_percent (option->rank[r], 1.0));
-  g_string_append_c (out, '\n');
-  if (report->takes && report_aims_second (option, advice->n_seats))
-    g_string_append (reason (report), "so it is mostly a bid to come second and choose "
-                                      "first from the winner's cards\n");
 }
 
 /* What the cards paid would be worth to whom: the gift. */
@@ -44,15 +26,15 @@ put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
   double by;
   int whom;
 
-  if (pass == NULL || option->move == 0)
+  if (pass == NULL || option == pass)
     return;
   whom = report_helped (advice, option, pass, &by);
   if (whom >= 0 && by >= NOTABLE)
-    g_string_append_printf (reason (report),
+    g_string_append_printf (report_reason (report),
                             "helps %s most: %.1f %% more to win than if you pass\n",
                             report->seating->name[whom], 100.0 * by);
   else
-    g_string_append (reason (report), "helps no rival more than passing would\n");
+    g_string_append (report_reason (report), "helps no rival more than passing would\n");
 }
 
 /* One move beside another, and the rival whom the worse of the two helps: @b, unless that
@@ -63,7 +45,7 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
 {
   ReportPair pair = { .kind = advice->decision,
                       .seat = advice->seat,
-                      .hand = report->view.seat[advice->seat].hand,
+                      .table = report->table,
                       .this = a,
                       .that = b,
                       .this_one = "this one",
@@ -87,9 +69,9 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
   if (other == NULL)
     return;
   gap = gavel_advice_gap (advice, other, option, &error);
-  out = reason (report);
+  out = report_reason (report);
   g_string_append (out, number == 0 ? "the next best, " : "the best one, ");
-  report_put_move (report, other);
+  report_put_move (report, advice->seat, other);
   g_string_append_printf (out, number == 0 ? ", loses %.*f" : ", gains %.*f",
                           report_digits (advice), report_told (advice, fabs (gap)));
   if (gavel_advice_has_errors (advice))
@@ -128,10 +110,10 @@ put_sureness (Report *report, const GavelAdvice *advice)
       sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
   g_string_append_printf (
-      reason (report),
-      "of %u bids, no other is better by %s: %.0f %% sure, after %u trials\n",
-      advice->n_options, half_a_point (advice, half), report_percent (sure, 1.0),
-      advice->n_trials);
+      report_reason (report),
+      "of %u %s, no other is better by %s: %.0f %% sure, after %u trials\n",
+      advice->n_options, advice->decision == GAVEL_DECISION_BID ? "bids" : "moves",
+      half_a_point (advice, half), report_percent (sure, 1.0), advice->n_trials);
 }
 
 /* What it is worth if the table is not as it is believed to be. */
@@ -139,7 +121,7 @@ static void
 put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option)
 {
   const GavelSwitchPoint *safe = &advice->if_safe;
-  GString *out = reason (report);
+  GString *out = report_reason (report);
 
   g_string_append_printf (out, "if all play the equilibrium, it wins %.1f %%",
                           100.0 * option->safe);
@@ -147,17 +129,14 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
       && safe->win - safe->instead >= 0.001)
     {
       g_string_append (out, "; then ");
-      if (safe->move == 0)
-        g_string_append (out, "pass");
-      else
-        report_put_cards (report, safe->move, 0, 0);
+      report_put_bare_move (report, advice->seat, safe->move, 0);
       g_string_append_printf (out, " is better by %.*f", report_digits (advice),
                               report_told (advice, safe->win - safe->instead));
     }
   g_string_append_printf (out, "; the equilibrium makes this bid %.0f times in 100\n",
                           report_percent (option->mix, 1.0));
   if (advice->n_seats > 2 && option == gavel_advice_choice (advice))
-    g_string_append (reason (report),
+    g_string_append (report_reason (report),
                      "with three or more players the equilibrium is no guarantee: it "
                      "only means that no single player gains by deviating\n");
 }
@@ -166,7 +145,7 @@ static void
 put_changes (Report *report, const GavelAdvice *advice)
 {
   GavelSeats seats = report_turning_seats (report, advice, NOTABLE);
-  GString *out = reason (report);
+  GString *out = report_reason (report);
 
   if (seats != 0)
     report_put_turning (report, seats);
@@ -200,15 +179,13 @@ static char *
 tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
           const ReportLook *look, bool brief)
 {
+  const Looks *looks = looks_of (gavel_record_game (record));
   Report report;
   const GavelOption *option;
 
-  report_init (&report, record);
-  report.color = look->color;
-  report.width = look->width;
-  report.out = g_string_new (NULL);
+  report_begin (&report, record, look);
   option = &advice->option[number];
-  report_put_move (&report, option);
+  report_put_move (&report, advice->seat, option);
   g_string_append_c (report.out, ' ');
   report_put_worth (&report, advice, option);
   if (gavel_advice_has_errors (advice))
@@ -216,11 +193,9 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
         report.out, " ± %.*f", report_digits (advice),
         report_told_error (advice, gavel_option_error (advice, option)));
   g_string_append (report.out, ":\n");
-  if (advice->decision == GAVEL_DECISION_BID)
-    {
-      put_ranks (&report, advice, option);
-      put_gift (&report, advice, option);
-    }
+  if (looks->put_reasons != NULL)
+    looks->put_reasons (&report, advice, option);
+  put_gift (&report, advice, option);
   put_other (&report, advice, number);
   if (number == 0 && !brief)
     put_sureness (&report, advice);
@@ -229,7 +204,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
       put_safety (&report, advice, option);
       if (option == gavel_advice_choice (advice)
           && advice->safety == 0.0 /* else this table does not matter */
-          && report.game->has_pass)
+          && report.game->sealed->may_pass)
         put_changes (&report, advice);
     }
   return wrap_reasons (g_string_free (report.out, FALSE), look->width);
@@ -264,7 +239,7 @@ report_warning (const GavelRecord *record, const GavelAdvice *advice, unsigned n
   report.color = color;
   report.width = G_MAXUINT; /* whoever shows it breaks it */
   report.out = g_string_new (NULL);
-  report_put_move (&report, best);
+  report_put_move (&report, advice->seat, best);
   g_string_append_printf (
       report.out, advice->objective == GAVEL_OBJECTIVE_WIN ? " wins %.*f" : " gains %.*f",
       report_digits (advice), report_told (advice, fabs (gap)));

@@ -14,7 +14,6 @@ report_init (Report *report, const GavelRecord *record)
   report->seating = gavel_record_seating (record);
   report->table = gavel_record_table (record);
   report->game->notation->status (&report->table, &report->status);
-  report->takes = gavel_game_verb_of (report->game, GAVEL_VERB_TURN) != NULL;
   report->game->notation->view (report->box, gavel_record_state (record), &report->view);
 }
 

@@ -262,3 +262,10 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
   hint = gavel_suggest_hint (words[0], known);
   return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);
 }
+
+/* Whether those who want to do without @what do not want @move. */
+bool
+gavel_game_uses (const GavelGame *game, GavelMove move, GavelMove what)
+{
+  return game->notation->uses != NULL ? game->notation->uses (move, what) : move == what;
+}

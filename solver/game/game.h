@@ -131,5 +131,6 @@ void gavel_game_play_on (const GavelGame *game, const GavelBox *box, gpointer wo
 void gavel_game_evaluate (const GavelGame *game, const GavelBox *box, gpointer workspace,
                           GavelState *s, float worth[]);
 bool gavel_game_play_turns (const GavelGame *game, gpointer workspace, GavelState *s);
+bool gavel_game_uses (const GavelGame *game, GavelMove move, GavelMove what);
 void gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s,
                       GavelRng *rng);

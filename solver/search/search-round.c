@@ -36,13 +36,8 @@ is_bid_known (const Search *search, unsigned seat)
 bool
 search_is_out (const GavelQuestion *q, GavelMove move)
 {
-  const GavelNotation *notation = q->game->notation;
-
-  if (search_is_among (q->never, q->n_never, move))
-    return true;
-  return q->spared != NULL
-         && (notation->uses != NULL ? notation->uses (move, *q->spared)
-                                    : move == *q->spared);
+  return (q->spared != NULL && gavel_game_uses (q->game, move, *q->spared))
+         || search_is_among (q->never, q->n_never, move);
 }
 
 /* What the others are believed to bid in that world, if that sure it is that counts

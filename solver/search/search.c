@@ -226,10 +226,9 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
 static bool
 is_searched (const GavelQuestion *question)
 {
-  GavelTable table = { question->game, question->box, question->state, NULL };
   GavelStatus status;
 
-  question->game->notation->status (&table, &status);
+  search_status (question, question->state, &status);
   return status.due == GAVEL_DUE_TURN && status.actors == GAVEL_SEAT (question->seat)
          && gavel_game_turns_are_searched (question->game);
 }

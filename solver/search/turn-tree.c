@@ -95,7 +95,7 @@ apply (const TurnJudge *judge, GavelState *s, unsigned seat, GavelMove move)
 static bool
 is_given (const GavelQuestion *q, const GavelState *s)
 {
-  return q->next != 0 && q->game->legal (q->box, s, GAVEL_CHANCE, q->next);
+  return q->next != NULL && q->game->legal (q->box, s, GAVEL_CHANCE, *q->next);
 }
 
 /* -- The tree ---------------------------------------------------------------- */
@@ -170,7 +170,7 @@ solve_chance (Solver *solver, const GavelState *s, bool is_next, TurnWorth *wort
 
       memcpy (state, s, game->state_size);
       apply (solver->judge, (GavelState *) state, GAVEL_CHANCE,
-             given ? q->next : game->move (q->box, s, GAVEL_CHANCE, k));
+             given ? *q->next : game->move (q->box, s, GAVEL_CHANCE, k));
       if (!solve (solver, (GavelState *) state, false, &part))
         return false;
       add (solver->judge, worth, &part, given ? 1.0f : (float) (weight / n_ways));
@@ -376,7 +376,7 @@ visit (Walk *walk, unsigned number, GavelState *s)
   else
     child = find_child (walk->tree, number,
                         walk->is_next && is_given (q, s)
-                            ? q->next
+                            ? *q->next
                             : gavel_game_draw (q->game, q->box, s, &walk->rng));
   if (child == NONE)
     return;

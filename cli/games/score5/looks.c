@@ -21,6 +21,13 @@ takes_first (const GavelOption *option)
   return option->rank[1];
 }
 
+/* The total of its cards. */
+static char *
+note (const GavelOption *option)
+{
+  return option->move != 0 ? g_strdup_printf ("%.0f", (double) option->price) : NULL;
+}
+
 static const LooksColumn columns[] = {
   { GAVEL_DECISION_BID, true, "total", "total", "what the cards of the bid add up to",
     NULL, total, 1.0, "total" },
@@ -44,4 +51,10 @@ const Looks score5_looks = {
   .box_text = score5_deck_text,
   .box_json = score5_deck_json,
   .box_edit = score5_deck_edit,
+  .bare_turns = true,
+  .note = note,
+  .put_reasons = score5_put_reasons,
+  .put_beside = score5_put_beside,
+  .put_compared = score5_put_compared,
+  .simple_bidders = "bids a share of what the lot adds",
 };

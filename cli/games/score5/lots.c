@@ -2,7 +2,6 @@
 /* SCORE 5: what can still come, and how likely each of it is. */
 #include "games/score5/looks.h"
 #include "games/score5/words.h"
-#include "report/report-private.h"
 
 /* "2 of these 9 (each 22 %):", and the lots. */
 static void

@@ -259,3 +259,30 @@ gavel_deck_card (const GavelDeck *deck, const char *word, GError **error)
                  same_value->len > 0 ? ")" : "");
   return found;
 }
+
+/* The cards of a hand that score: the best of each family, and the wild. */
+GavelCards
+gavel_deck_scoring (const GavelDeck *deck, GavelCards hand)
+{
+  GavelCards all = 0;
+
+  for (unsigned f = 0; f < GAVEL_N_FAMILIES; f++)
+    {
+      int best = -1;
+
+      GAVEL_FOREACH_CARD (card, hand & deck->family[f])
+        if (best < 0 || deck->merit[card] > deck->merit[best])
+          best = (int) card;
+      if (best >= 0)
+        all |= GAVEL_CARD (best);
+    }
+  return all;
+}
+
+/* What a card adds to that hand at once. */
+int
+gavel_deck_gain (const GavelDeck *deck, GavelCards hand, unsigned card)
+{
+  return (int) gavel_deck_sum (deck, gavel_deck_scoring (deck, hand | GAVEL_CARD (card)))
+         - (int) gavel_deck_sum (deck, gavel_deck_scoring (deck, hand));
+}

@@ -103,6 +103,8 @@ bool gavel_family_parse (const char *word, gsize length, GavelFamily *family);
 const char *gavel_family_name (GavelFamily family);
 char gavel_family_letter (GavelFamily family);
 const char *gavel_kind_name (GavelKind kind);
+GavelCards gavel_deck_scoring (const GavelDeck *deck, GavelCards hand);
+int gavel_deck_gain (const GavelDeck *deck, GavelCards hand, unsigned card);
 
 /* Value and number of @cards at once: value + 4096 * number. All cards together
  * are worth less than 4096, so the two never run into each other. */
