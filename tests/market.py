@@ -57,6 +57,21 @@ def replay_json():
 
 
 @test
+def analyse():
+    """Turns and sealed moves of some seats are judged where the hand is known, others are not."""
+    path = record(OVER)
+    judged = json.loads(run("analyse", path, "--effort", "1", "--json"))
+    equal([(each["seat"], each["decision"], each["move"]) for each in judged["decisions"] if each["grade"]],
+          [("Ann", "open", "open"), ("Ann", "bid", "5"), ("Cy", "open", "swap"), ("Ann", "bid", "2 5")])
+    equal([each["after"] for each in judged["steps"]],
+          ["start", "good", "open", "bids", "good", "open", "bids", "good", "swap", "good", "open", "bids"])
+    for each in judged["seats"]:
+        total = each["start"] + each["skill"] + each["luck_of_the_pile"] + each["luck_of_the_guesses"]
+        assert abs(total - each["result"]) < 1e-5, each
+    has(run("analyse", path, "--effort", "1"), "Cy swaps: ", "Ann bids 2 5: ")
+
+
+@test
 def match():
     out = run("match", "--game", "market", "--deals", "2", "--table", "random,gavel:1,random")
     has(out, "gavel:1", "random")
