@@ -51,7 +51,7 @@ bench_solves (JsonBuilder *out, bool as_json, const GavelBox *box,
     printf ("\nmilliseconds to solve a last round to NashConv 0.01\n");
   for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
-      g_autofree char *name = g_strdup_printf ("score5/%u", n);
+      g_autofree char *name = g_strdup_printf ("%s/%u", gavel_games ()[0]->id, n);
 
       put (out, as_json, name, speed_solve (box, weights, n), 2);
     }

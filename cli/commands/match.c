@@ -383,7 +383,7 @@ command_match (Context *context, int argc, char **argv)
       "How long it is asked to think about a decision (default 0.2)", "S" },
     { "external-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &limit,
       "How long it may take for an answer (default: ten times that)", "S" },
-    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game, if not the first one", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
       "Write the record of every game into this folder", "DIR" },
@@ -413,7 +413,7 @@ command_match (Context *context, int argc, char **argv)
                      "match: --external-seconds must be above 0 and up to 36000");
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
-  c.match.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  c.match.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
   if (c.match.game == NULL || !read_table (c.match.game, table, n_players, specs, &error))
     return complain_error (error);
   if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)

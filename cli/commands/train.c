@@ -220,7 +220,7 @@ command_train (Context *context, int argc, char **argv)
                  .n_games = 1000,
                  .course.population = GAVEL_POPULATION_INIT };
   const GOptionEntry entries[] = {
-    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game (score5)", "GAME" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game, if not the first one", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
     { "generations", 0, 0, G_OPTION_ARG_INT, &t.n_generations,
       "How many rounds of playing and learning (default 60)", "N" },
@@ -259,7 +259,7 @@ command_train (Context *context, int argc, char **argv)
     return complain (
         EXIT_USAGE,
         "train: --tables must be three numbers up to 100, not all 0, like 3,3,2");
-  t.game = gavel_game_find (game != NULL ? game : "score5", &error);
+  t.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
   if (t.game == NULL)
     return complain_error (error);
   if (n_epochs < 1 || n_epochs > 1000)
