@@ -5,7 +5,6 @@
 #include "common/file.h"
 #include "common/style.h"
 #include "common/terminal.h"
-#include "games/score5/deck.h"
 #include "learn/drill-deck.h"
 #include "learn/drill-make.h"
 #include "learn/question.h"
@@ -54,25 +53,19 @@ quality_of (const GavelVerdict *verdict, unsigned n_hints)
   return quality > n_hints ? quality - n_hints : 0;
 }
 
-/* First what it is about, then how many cards it takes. */
+/* First what it is about, then half of the answer, if the game has such a thing. */
 static void
 give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
            unsigned width)
 {
-  g_autofree char *text = NULL, *wrapped = NULL;
-  GavelMove best = 0;
+  const Tutor *tutor = tutor_of (drill->game);
+  g_autofree char *half = NULL, *text = NULL, *wrapped = NULL;
+  GavelMove best;
 
-  if (n_before > 0 && question_decision (record) == GAVEL_DECISION_BID
+  if (n_before > 0 && tutor->half_answer != NULL
       && question_read_move (record, drill->best, &best, NULL))
-    {
-      unsigned n = gavel_cards_count (best);
-
-      text = n == 0   ? g_strdup ("hint: gavel would bid nothing")
-             : n == 1 ? g_strdup ("hint: gavel would bid one card")
-                      : g_strdup_printf ("hint: gavel would bid %u cards", n);
-    }
-  else
-    text = g_strdup_printf ("hint: %s", drill_theme_hint (drill->theme));
+    half = tutor->half_answer (record, best);
+  text = g_strdup_printf ("hint: %s", half != NULL ? half : drill->theme->hint);
   wrapped = style_wrap (text, 0, width);
   style_print (wrapped);
 }
@@ -118,7 +111,7 @@ grade_answer (Session *s, const Drill *drill, const GavelRecord *record, GavelMo
          : card->interval == 1 ? g_strdup ("tomorrow")
                                : g_strdup_printf ("in %u days", card->interval);
   score = g_strdup_printf ("Theme: %s. Next time: %s. Score %u of %u, streak %u.",
-                           drill_theme_title (drill->theme), when, s->n_good, s->n_asked,
+                           drill->theme->title, when, s->n_good, s->n_asked,
                            spaced_score (s->deck->spaced)->streak);
   about = style_wrap (score, 0, s->look.width);
   style_print (about);
@@ -131,7 +124,7 @@ ask (Session *s, const Drill *drill, unsigned number, unsigned total)
 {
   const GavelBoxes *boxes = drill_deck_boxes (s->deck, drill, s->context);
   g_autoptr (GavelRecord) record = NULL;
-  g_autofree char *table = NULL;
+  g_autofree char *table = NULL, *prompt = NULL;
   unsigned n_hints = 0;
   GError *error = NULL;
   const char *line;
@@ -146,10 +139,11 @@ ask (Session *s, const Drill *drill, unsigned number, unsigned total)
       return SKIPPED;
     }
   table = question_table (record, &s->look);
+  prompt = question_prompt (record);
   printf ("%s%u of %u. ", number > 1 ? "\n" : "", number, total);
   style_print (table);
   putchar ('\n');
-  while ((line = question_input_line (&s->input, question_prompt (record))) != NULL)
+  while ((line = question_input_line (&s->input, prompt)) != NULL)
     {
       GavelMove move;
 
@@ -174,14 +168,14 @@ ask (Session *s, const Drill *drill, unsigned number, unsigned total)
 
 /* Nothing is due: says when something will be. */
 static void
-tell_nothing (const DrillDeck *deck, int theme)
+tell_nothing (const DrillDeck *deck, const DrillTheme *theme)
 {
   g_autoptr (GPtrArray) later = drill_deck_next (deck, theme, true, 1);
 
   if (later->len == 0)
-    puts (theme == DRILL_OWN ? "You have no drills of your own: 'gavel drill add FILE' "
-                               "makes drills from the mistakes in a game."
-                             : "There are no drills.");
+    puts (theme == &drill_own ? "You have no drills of your own: 'gavel drill add FILE' "
+                                "makes drills from the mistakes in a game."
+                              : "There are no drills.");
   else
     {
       const Drill *drill = g_ptr_array_index (later, 0);
@@ -193,7 +187,8 @@ tell_nothing (const DrillDeck *deck, int theme)
 }
 
 static ExitStatus
-ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
+ask_all (Context *context, DrillDeck *deck, const DrillTheme *theme, bool again,
+         unsigned n)
 {
   g_autoptr (GPtrArray) next = drill_deck_next (deck, theme, again, n);
   Session s = { .context = context,
@@ -202,7 +197,7 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
   GError *error = NULL;
   Outcome outcome = ANSWERED;
 
-  s.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  s.value = context_value (context, deck->game, &error);
   if (s.value == NULL)
     return complain_error (error);
   if (next->len == 0)
@@ -213,10 +208,11 @@ ask_all (Context *context, DrillDeck *deck, int theme, bool again, unsigned n)
   question_input_init (&s.input);
   if (s.input.talks)
     {
-      g_autofree char *words
-          = style_wrap ("What would you do? Type cards, like g30 r20, or - for none; ? "
-                        "for a hint, skip, or quit.\n",
-                        0, s.look.width);
+      const char *answers = tutor_of (deck->game)->answers;
+      g_autofree char *text
+          = g_strdup_printf ("What would you do? Type %s; ? for a hint, skip, or quit.\n",
+                             answers != NULL ? answers : "your move");
+      g_autofree char *words = style_wrap (text, 0, s.look.width);
 
       fputs (words, stdout);
     }
@@ -242,10 +238,11 @@ show_progress (unsigned done, unsigned total)
 }
 
 static ExitStatus
-make_file (Context *context, const char *path, gint64 seed, int n_games)
+make_file (Context *context, const GavelGame *game, const char *path, gint64 seed,
+           int n_games)
 {
-  const GavelGame *game = gavel_game_find ("score5", NULL);
-  DrillMake make = { .seed = (uint64_t) seed,
+  DrillMake make = { .game = game,
+                     .seed = (uint64_t) seed,
                      .n_games = (unsigned) n_games,
                      .stop = catch_interrupts (),
                      .progress = show_progress };
@@ -335,8 +332,8 @@ add_error (DrillDeck *deck, const GavelRecord *record, const GavelValue *value,
     return false;
   best = question_move_text (position, again.better[0].move);
   played = question_move_text (position, again.played.move);
-  added = drill_deck_add (deck,
-                          drill_new (DRILL_OWN, text, best, played, 100.0 * again.loss));
+  added = drill_deck_add (deck, drill_new (gavel_record_game (record), &drill_own, text,
+                                           best, played, 100.0 * again.loss));
   *n_known += !added;
   return added;
 }
@@ -375,8 +372,6 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   record = read_record (context, path, 0, &n_good, &error);
   if (record == NULL)
     return complain_error (error);
-  if (strcmp (gavel_record_game (record)->id, "score5") != 0)
-    return complain (EXIT_INPUT, "%s: drills are for SCORE 5", path);
   seat = find_seat (record, name);
   value = context_value (context, gavel_record_game (record), &error);
   if (seat < 0)
@@ -410,7 +405,7 @@ find_decision (const GavelRecord *record, const LibraryMistake *mistake,
                GavelVerdict *verdict)
 {
   const GavelSeating *seating = gavel_record_seating (record);
-  g_auto (GStrv) cards = g_strsplit (mistake->cards, " ", -1);
+  GavelTable table;
 
   *verdict = (GavelVerdict){ .line = mistake->line,
                              .at = mistake->at,
@@ -421,16 +416,12 @@ find_decision (const GavelRecord *record, const LibraryMistake *mistake,
   while (verdict->seat < seating->n
          && strcmp (seating->name[verdict->seat], mistake->seat) != 0)
     verdict->seat++;
-  for (unsigned i = 0; cards[i] != NULL; i++)
-    {
-      int card
-          = gavel_deck_card (score5_deck (gavel_record_box (record)), cards[i], NULL);
-
-      if (card >= 0)
-        verdict->played.move |= GAVEL_CARD (card);
-    }
-  return verdict->seat < seating->n && verdict->at >= 1
-         && verdict->at <= gavel_record_n_lines (record);
+  if (verdict->seat >= seating->n || verdict->at < 1
+      || verdict->at > gavel_record_n_lines (record))
+    return false;
+  table = gavel_record_table_at (record, verdict->at);
+  return table.game->notation->move_read (&table, verdict->seat, mistake->cards,
+                                          &verdict->played.move, NULL);
 }
 
 /* The mistakes of the library that are that player's. */
@@ -455,7 +446,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
     mistakes
         = library_mistakes (library, &(LibraryFilter){ .seat = name }, &n_all, &error);
   if (mistakes != NULL)
-    value = context_value (context, gavel_games ()[0], &error);
+    value = context_value (context, deck->game, &error);
   if (value == NULL)
     return complain_error (error);
   for (unsigned i = 0; i < mistakes->len; i++)
@@ -467,7 +458,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
 
       if (game == NULL || strcmp (mistake->grade, "doubtful") == 0
           || !gavel_record_read (record, game->record, -1, 0, NULL)
-          || gavel_record_game (record) != gavel_games ()[0]
+          || gavel_record_game (record) != deck->game
           || !find_decision (record, mistake, &verdict))
         continue;
       n_added += add_error (deck, record, value, &verdict, &n_known);
@@ -487,16 +478,41 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
 /* -- The command
  * ------------------------------------------------------------------------- */
 
+/* "clear, second or own": the themes of all games. */
+static char *
+theme_list (void)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  GString *out = g_string_new (NULL);
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    for (unsigned i = 0; i + 1 < drill_n_themes (*game); i++)
+      {
+        const char *name = drill_theme (*game, i)->name;
+
+        if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+          g_ptr_array_add (names, (gpointer) name);
+      }
+  for (unsigned i = 0; i < names->len; i++)
+    g_string_append_printf (out, "%s%s", i > 0 ? ", " : "",
+                            (const char *) g_ptr_array_index (names, i));
+  g_string_append_printf (out, " or %s", drill_own.name);
+  return g_string_free (out, FALSE);
+}
+
 ExitStatus
 command_drill (Context *context, int argc, char **argv)
 {
-  g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL;
-  int n = A_SESSION, n_games = 56, theme = -1;
+  g_autofree char *theme_name = NULL, *out = NULL, *seat = NULL, *game_id = NULL;
+  g_autofree char *all = theme_list (), *about_themes = g_strdup_printf ("Only %s", all);
+  const GavelGame *game = gavel_games ()[0];
+  const DrillTheme *theme = NULL;
+  int n = A_SESSION, n_games = 56;
   gboolean again = FALSE, from_library = FALSE;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
-    { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name,
-      "Only clear, second, spare, deny, wild, counts, ties or own", "NAME" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game_id, "Game, if not the first one", "GAME" },
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &theme_name, about_themes, "NAME" },
     { "count", 0, 0, G_OPTION_ARG_INT, &n, "How many drills (default 10)", "N" },
     { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Include drills that are not due yet",
       NULL },
@@ -531,16 +547,18 @@ command_drill (Context *context, int argc, char **argv)
   if (n < 1 || n > 1000 || n_games < 1 || n_games > MAX_GAMES)
     return complain (EXIT_USAGE, "drill: --count must be 1 to 1000, --games 1 to %d",
                      MAX_GAMES);
+  if (game_id != NULL && (game = gavel_game_find (game_id, &error)) == NULL)
+    return complain_error (error);
   if (strcmp (part, "make") == 0)
-    return out != NULL ? make_file (context, out, seed, n_games)
+    return out != NULL ? make_file (context, game, out, seed, n_games)
                        : complain (EXIT_USAGE, "drill make: needs -o FILE");
-  if (theme_name != NULL && !drill_theme_find (theme_name, (DrillTheme *) &theme, &error))
+  if (theme_name != NULL && (theme = drill_theme_find (game, theme_name, &error)) == NULL)
     {
       status = complain (EXIT_USAGE, "drill: %s", error->message);
       g_error_free (error);
       return status;
     }
-  if (!drill_deck_open (&deck, argc == 1, &status))
+  if (!drill_deck_open (&deck, game, argc == 1, &status))
     return status;
   if (strcmp (part, "add") == 0)
     status = from_library ? add_library (context, &deck, seat)

@@ -96,10 +96,10 @@ grade_answer (Telling *t, GavelMove move, GError **error)
 static bool
 ask (Telling *t, bool *wrong, GError **error)
 {
+  g_autofree char *prompt = question_prompt (t->record);
   const char *line;
 
-  while (!t->good
-         && (line = question_input_line (&t->input, question_prompt (t->record))) != NULL)
+  while (!t->good && (line = question_input_line (&t->input, prompt)) != NULL)
     {
       g_autoptr (GError) slip = NULL;
       GavelMove move;
@@ -128,8 +128,8 @@ ask (Telling *t, bool *wrong, GError **error)
 }
 
 static ExitStatus
-tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
-      unsigned n_lessons, guint32 today)
+tell (Context *context, const GavelGame *game, Spaced *spaced, const Lesson *lesson,
+      unsigned number, unsigned n_lessons, guint32 today)
 {
   Telling t
       = { .lesson = lesson, .look = { context->color, style_screen_width (), 0, false } };
@@ -137,7 +137,7 @@ tell (Context *context, Spaced *spaced, const Lesson *lesson, unsigned number,
   GError *error = NULL;
   bool wrong = false, told = true;
 
-  t.value = context_value (context, gavel_game_find ("score5", NULL), &error);
+  t.value = context_value (context, game, &error);
   if (t.value == NULL)
     return complain_error (error);
   t.boxes = gavel_boxes_builtin ();
@@ -195,7 +195,12 @@ list (const GPtrArray *lessons, const Spaced *spaced)
 ExitStatus
 command_lesson (Context *context, int argc, char **argv)
 {
-  const GOptionEntry entries[] = { { NULL } };
+  g_autofree char *game_id = NULL;
+  const GOptionEntry entries[] = {
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game_id, "Game, if not the first one", "GAME" },
+    { NULL },
+  };
+  const GavelGame *game = gavel_games ()[0];
   g_autoptr (GPtrArray) lessons = NULL;
   g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (Spaced) spaced = NULL;
@@ -208,7 +213,11 @@ command_lesson (Context *context, int argc, char **argv)
   if (!parse_options (entries, "[N] - learn how to bid, in short lessons", &argc, &argv,
                       &status))
     return status;
-  lessons = lessons_builtin ();
+  if (game_id != NULL && (game = gavel_game_find (game_id, &error)) == NULL)
+    return complain_error (error);
+  lessons = lessons_builtin (game);
+  if (lessons->len == 0)
+    return complain (EXIT_INPUT, "lesson: there are none for %s", game->title);
   if (argc > 2
       || (argc == 2
           && !g_ascii_string_to_unsigned (argv[1], 10, 1, lessons->len, &number, NULL)))
@@ -221,7 +230,7 @@ command_lesson (Context *context, int argc, char **argv)
   for (unsigned i = 0; i < complaints->len; i++)
     complain (EXIT_INPUT, "%s", (char *) g_ptr_array_index (complaints, i));
   if (number > 0)
-    return tell (context, spaced, g_ptr_array_index (lessons, number - 1),
+    return tell (context, game, spaced, g_ptr_array_index (lessons, number - 1),
                  (unsigned) number, lessons->len, today);
   list (lessons, spaced);
   return EXIT_DONE;

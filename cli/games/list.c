@@ -2,25 +2,37 @@
 /* The only list of what games add to the program: by their id. */
 #include "games/goofspiel/looks.h"
 #include "games/score5/looks.h"
+#include "games/score5/tutor.h"
 
 #include <string.h>
+
+static const Looks no_looks = { 0 };
+static const Tutor no_tutor = { 0 };
 
 static const struct
 {
   const char *id;
   const Looks *looks;
+  const Tutor *tutor;
 } games[] = {
-  { "score5", &score5_looks },
-  { "goofspiel", &goofspiel_looks },
+  { "score5", &score5_looks, &score5_tutor },
+  { "goofspiel", &goofspiel_looks, &no_tutor },
 };
 
 const Looks *
 looks_of (const GavelGame *game)
 {
-  static const Looks none = { 0 };
-
   for (unsigned i = 0; i < G_N_ELEMENTS (games); i++)
     if (strcmp (games[i].id, game->id) == 0)
       return games[i].looks;
-  return &none;
+  return &no_looks;
+}
+
+const Tutor *
+tutor_of (const GavelGame *game)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (games); i++)
+    if (strcmp (games[i].id, game->id) == 0)
+      return games[i].tutor;
+  return &no_tutor;
 }

@@ -63,15 +63,17 @@ load_own (DrillDeck *deck, GError **error)
  * Returns: false, and the reason told, if something is there that cannot be read
  */
 bool
-drill_deck_open (DrillDeck *deck, bool to_answer, ExitStatus *status)
+drill_deck_open (DrillDeck *deck, const GavelGame *game, bool to_answer,
+                 ExitStatus *status)
 {
   g_autofree char *folder = spaced_folder ();
   g_autoptr (GPtrArray) complaints = g_ptr_array_new_with_free_func (g_free);
   GError *error = NULL;
 
   memset (deck, 0, sizeof *deck);
+  deck->game = game;
   deck->builtin = gavel_boxes_builtin ();
-  deck->shipped = drills_builtin ();
+  deck->shipped = drills_builtin (game);
   deck->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) drill_free);
   if (!spaced_today (&deck->today, &error) || !load_own (deck, &error)
       || (deck->spaced = spaced_load (folder, to_answer, complaints, &error)) == NULL)
@@ -100,7 +102,7 @@ drill_deck_close (DrillDeck *deck)
 const GavelBoxes *
 drill_deck_boxes (const DrillDeck *deck, const Drill *drill, Context *context)
 {
-  return drill->theme == DRILL_OWN ? context_boxes (context) : &deck->builtin;
+  return drill->theme == &drill_own ? context_boxes (context) : &deck->builtin;
 }
 
 /* -- Which come next ---------------------------------------------------------------- */
@@ -127,13 +129,13 @@ sooner_first (gconstpointer a, gconstpointer b)
 
 /**
  * drill_deck_next:
- * @theme: below 0: all
+ * @theme: (nullable): only this one
  * @again: also what is not due yet, at the end
  *
  * Returns: (transfer container) (element-type Drill): up to @n drills, in order
  */
 GPtrArray *
-drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n)
+drill_deck_next (const DrillDeck *deck, const DrillTheme *theme, bool again, unsigned n)
 {
   const GPtrArray *both[] = { deck->own, deck->shipped };
   g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
@@ -146,7 +148,7 @@ drill_deck_next (const DrillDeck *deck, int theme, bool again, unsigned n)
         const SpacedCard *card = spaced_find (deck->spaced, drill->name);
         Waiting one = { .drill = drill, .turn = 1 + b, .number = waiting->len };
 
-        if (theme >= 0 && (int) drill->theme != theme)
+        if (drill->game != deck->game || (theme != NULL && drill->theme != theme))
           continue;
         if (card != NULL)
           {
@@ -246,14 +248,22 @@ typedef struct
   unsigned on_day[WEEK]; /* due today, tomorrow, ... */
 } Tally;
 
+/* By theme, and after the last of them all. */
 static void
 count (const DrillDeck *deck, const GPtrArray *drills, Tally tally[])
 {
+  unsigned n_themes = drill_n_themes (deck->game);
+
   for (unsigned i = 0; i < drills->len; i++)
     {
       const Drill *drill = g_ptr_array_index (drills, i);
       const SpacedCard *card = spaced_find (deck->spaced, drill->name);
-      Tally *both[] = { &tally[drill->theme], &tally[N_DRILL_THEMES] };
+      Tally *both[] = { tally, &tally[n_themes] };
+
+      if (drill->game != deck->game)
+        continue;
+      while (drill_theme (deck->game, (unsigned) (both[0] - tally)) != drill->theme)
+        both[0]++;
 
       for (unsigned k = 0; k < G_N_ELEMENTS (both); k++)
         {
@@ -303,7 +313,8 @@ put_row (GString *out, const char *name, const Tally *t)
 char *
 drill_deck_stats (const DrillDeck *deck, bool color)
 {
-  Tally tally[N_DRILL_THEMES + 1] = { 0 };
+  unsigned n_themes = drill_n_themes (deck->game);
+  g_autofree Tally *tally = g_new0 (Tally, n_themes + 1);
   const SpacedScore *score = spaced_score (deck->spaced);
   GString *out = g_string_new (NULL);
 
@@ -311,10 +322,10 @@ drill_deck_stats (const DrillDeck *deck, bool color)
   count (deck, deck->own, tally);
   style_dim (out, color, "theme     all known   due   new    good");
   g_string_append_c (out, '\n');
-  for (unsigned i = 0; i < N_DRILL_THEMES; i++)
+  for (unsigned i = 0; i < n_themes; i++)
     if (tally[i].n > 0)
-      put_row (out, drill_theme_name (i), &tally[i]);
-  put_row (out, "all", &tally[N_DRILL_THEMES]);
+      put_row (out, drill_theme (deck->game, i)->name, &tally[i]);
+  put_row (out, "all", &tally[n_themes]);
   g_string_append (out, "\n");
   if (score->n_asked == 0)
     g_string_append (out, "You have not answered any drill yet: type 'gavel drill'.\n");
@@ -330,7 +341,7 @@ drill_deck_stats (const DrillDeck *deck, bool color)
       g_autofree char *when = spaced_day_text (deck->today + day);
 
       g_string_append_printf (out, "%s%s %u", day > 0 ? ", " : "",
-                              day > 0 ? when + 5 : "", tally[N_DRILL_THEMES].on_day[day]);
+                              day > 0 ? when + 5 : "", tally[n_themes].on_day[day]);
     }
   g_string_append (out, ".\n");
   return g_string_free (out, FALSE);

@@ -4,14 +4,16 @@
  * Plays games among strong and simple bidders and looks at every decision: where a move
  * that comes easily to a beginner loses much, and it can be measured what of, there is a
  * drill. The same seed, number of games, deck and value give the same drills, on any
- * number of threads. For SCORE 5; knows it by its deck only. */
+ * number of threads. What is worth learning, the game's tutor says (learn/tutor.h). */
 #pragma once
 
 #include "learn/drill.h"
 #include "learn/question.h"
+#include "learn/tutor.h"
 
 typedef struct
 {
+  const GavelGame *game;
   const GavelBox *box;
   const GavelValue *value;
   uint64_t seed;
@@ -19,5 +21,29 @@ typedef struct
   const atomic_bool *stop;
   void (*progress) (unsigned done, unsigned total); /* nullable */
 } DrillMake;
+
+/* A decision that is looked at. */
+struct _DrillScan
+{
+  const DrillMake *make;
+  const GavelState *state;
+  GavelStatus status;
+  unsigned seat; /* who decides */
+  const GavelMove
+      *sealed; /* of a sealed round, what all put there in the end; else NULL */
+  /* What drill_scan_place() sets: */
+  GavelRecord *record; /* the position as the seat sees it, */
+  char *text;          /* in words; */
+  bool counted;        /* it tells how many cards lie there */
+  /* Of drill-make.c: */
+  unsigned number; /* of the game */
+  GArray *finds;
+};
+
+bool drill_scan_place (DrillScan *scan, const int count[]);
+bool drill_scan_loses (const DrillScan *scan, const GavelAdvice *advice,
+                       const GavelOption *option, double least);
+void drill_scan_keep (DrillScan *scan, const DrillTheme *theme, GavelMove naive,
+                      unsigned burden);
 
 GPtrArray *drill_make (const DrillMake *make, GError **error);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/suggest.h"
+#include "learn/tutor.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -11,32 +12,7 @@
 #define MARK "#: "
 #define NAME_DIGITS 8
 
-/* What there is to learn: the word for it, a title, and a hint that gives no answer. */
-static const struct
-{
-  const char *name, *title, *hint;
-} themes[N_DRILL_THEMES] = {
-  [DRILL_CLEAR]
-  = { "clear", "one bid stands out",
-      "what is the lot worth to you and to the others, and which cards would you miss?" },
-  [DRILL_SECOND]
-  = { "second", "coming second",
-      "second place chooses first from the winner's cards and pays nothing" },
-  [DRILL_SPARE] = { "spare", "paying with spare cards",
-                    "only the best card of a family scores: the others are money" },
-  [DRILL_DENY]
-  = { "deny", "which card to take",
-      "a card can give points, pay for a later lot, or be what a rival needs" },
-  [DRILL_WILD] = { "wild", "saving for the last rounds",
-                   "the wild comes last: whoever can still pay then wins it" },
-  [DRILL_COUNTS]
-  = { "counts", "reading the counts",
-      "how high and how low can a bid of that many cards from that hand be?" },
-  [DRILL_TIES] = { "ties", "equal totals",
-                   "if totals are equal, the highest tiebreaker wins; bigger cards "
-                   "mostly have higher ones" },
-  [DRILL_OWN] = { "own", "your own mistakes", "you have been here before" },
-};
+const DrillTheme drill_own = { "own", "your own mistakes", "you have been here before" };
 
 void
 drill_free (Drill *drill)
@@ -50,51 +26,50 @@ drill_free (Drill *drill)
   g_free (drill);
 }
 
-const char *
-drill_theme_name (DrillTheme theme)
+/* -- Themes ------------------------------------------------------------------------- */
+
+/* How many there are in a game, one's own mistakes among them. */
+unsigned
+drill_n_themes (const GavelGame *game)
 {
-  return themes[theme].name;
+  return tutor_of (game)->n_themes + 1;
 }
 
-const char *
-drill_theme_title (DrillTheme theme)
+/* One of them; one's own mistakes come last. */
+const DrillTheme *
+drill_theme (const GavelGame *game, unsigned number)
 {
-  return themes[theme].title;
+  const Tutor *tutor = tutor_of (game);
+
+  return number < tutor->n_themes ? &tutor->themes[number] : &drill_own;
 }
 
-const char *
-drill_theme_hint (DrillTheme theme)
+const DrillTheme *
+drill_theme_find (const GavelGame *game, const char *name, GError **error)
 {
-  return themes[theme].hint;
-}
-
-bool
-drill_theme_find (const char *name, DrillTheme *theme, GError **error)
-{
-  const char *names[N_DRILL_THEMES + 1] = { NULL };
+  unsigned n = drill_n_themes (game);
+  g_autofree const char **names = g_new0 (const char *, n + 1);
   g_autofree char *all = NULL, *hint = NULL;
 
-  for (unsigned i = 0; i < N_DRILL_THEMES; i++)
+  for (unsigned i = 0; i < n; i++)
     {
-      names[i] = themes[i].name;
+      names[i] = drill_theme (game, i)->name;
       if (g_ascii_strcasecmp (name, names[i]) == 0)
-        {
-          *theme = i;
-          return true;
-        }
+        return drill_theme (game, i);
     }
   all = g_strjoinv (", ", (char **) names);
   hint = gavel_suggest_hint (name, names);
-  return gavel_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
+  gavel_fail (error, "no theme '%s'%s; the themes are %s", name, hint, all);
+  return NULL;
 }
 
 /* The name says what the position is, and not where it came from. */
 static char *
-name_of (DrillTheme theme, const char *text)
+name_of (const DrillTheme *theme, const char *text)
 {
   g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
 
-  return g_strdup_printf ("%s-%.*s", themes[theme].name, NAME_DIGITS, digest);
+  return g_strdup_printf ("%s-%.*s", theme->name, NAME_DIGITS, digest);
 }
 
 /**
@@ -102,11 +77,12 @@ name_of (DrillTheme theme, const char *text)
  * @text: a record, whole lines
  */
 Drill *
-drill_new (DrillTheme theme, const char *text, const char *best, const char *naive,
-           double loss)
+drill_new (const GavelGame *game, const DrillTheme *theme, const char *text,
+           const char *best, const char *naive, double loss)
 {
   Drill *drill = g_new0 (Drill, 1);
 
+  drill->game = game;
   drill->theme = theme;
   drill->name = name_of (theme, text);
   drill->text = g_strdup (text);
@@ -122,7 +98,9 @@ drill_new (DrillTheme theme, const char *text, const char *best, const char *nai
 typedef struct
 {
   bool begun;
-  DrillTheme theme;
+  char *about; /* the word for its theme, */
+  const GavelGame *game;
+  const DrillTheme *theme; /* and the theme, once the game is known */
   char *best, *naive;
   double loss;
   GString *text;
@@ -132,6 +110,9 @@ static void
 draft_clear (Draft *draft)
 {
   draft->begun = false;
+  draft->game = NULL;
+  draft->theme = NULL;
+  g_clear_pointer (&draft->about, g_free);
   g_clear_pointer (&draft->best, g_free);
   g_clear_pointer (&draft->naive, g_free);
   g_string_truncate (draft->text, 0);
@@ -145,8 +126,9 @@ finish (Draft *draft, GPtrArray *drills, GError **error)
   if (draft->text->len == 0 || draft->best == NULL || draft->naive == NULL)
     return gavel_fail (error, "a drill has '#: theme', '#: best', '#: naive' and a "
                               "record");
-  g_ptr_array_add (drills, drill_new (draft->theme, draft->text->str, draft->best,
-                                      draft->naive, draft->loss));
+  if (draft->theme != NULL) /* else it is of a game that is not known here */
+    g_ptr_array_add (drills, drill_new (draft->game, draft->theme, draft->text->str,
+                                        draft->best, draft->naive, draft->loss));
   draft_clear (draft);
   return true;
 }
@@ -160,10 +142,10 @@ read_mark (Draft *draft, const char *line, GPtrArray *drills, GError **error)
 
   if (g_strcmp0 (part[0], "theme") == 0)
     {
-      if (!finish (draft, drills, error)
-          || !drill_theme_find (rest, &draft->theme, error))
+      if (!finish (draft, drills, error))
         return false;
       draft->begun = true;
+      draft->about = g_strdup (rest);
       draft->loss = 0.0;
     }
   else if (g_strcmp0 (part[0], "best") == 0)
@@ -179,6 +161,24 @@ read_mark (Draft *draft, const char *line, GPtrArray *drills, GError **error)
   else if (g_strcmp0 (part[0], "loss") == 0)
     return gavel_number_read (rest, 0.0, 100.0, &draft->loss)
            || gavel_fail (error, "a loss is a number from 0 to 100, not '%s'", rest);
+  return true;
+}
+
+/* A line of the record. The first one names the game. */
+static bool
+read_line (Draft *draft, const char *line, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", 3);
+
+  if (draft->game == NULL && g_strv_length (words) == 3)
+    {
+      draft->game = gavel_game_find (g_strchomp (words[2]), NULL);
+      if (draft->game != NULL)
+        draft->theme = drill_theme_find (draft->game, draft->about, error);
+      if (draft->game != NULL && draft->theme == NULL)
+        return false;
+    }
+  g_string_append_printf (draft->text, "%s\n", line);
   return true;
 }
 
@@ -202,7 +202,7 @@ drills_read (const char *text, GError **error)
       if (g_str_has_prefix (lines[i], MARK))
         good = read_mark (&draft, lines[i] + strlen (MARK), drills, error);
       else if (draft.begun && lines[i][0] != '\0')
-        g_string_append_printf (draft.text, "%s\n", lines[i]);
+        good = read_line (&draft, lines[i], error);
       if (!good)
         g_prefix_error (error, "line %u: ", i + 1);
     }
@@ -212,17 +212,18 @@ drills_read (const char *text, GError **error)
   return good ? g_steal_pointer (&drills) : NULL;
 }
 
-/* Those that the program comes with. */
+/* Those that the program comes with: none, for some games. */
 GPtrArray *
-drills_builtin (void)
+drills_builtin (const GavelGame *game)
 {
-  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/gavel/score5.drills",
-                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autofree char *text = NULL;
+  g_autofree char *path = g_strdup_printf ("/gavel/%s.drills", game->id), *text = NULL;
+  g_autoptr (GBytes) bytes
+      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GPtrArray *drills;
 
-  g_assert (bytes != NULL);
-  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  text = bytes != NULL
+             ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+             : g_strdup ("");
   drills = drills_read (text, NULL);
   g_assert (drills != NULL);
   return drills;
@@ -242,7 +243,7 @@ drills_write (const GPtrArray *drills, const char *header)
       g_string_append_printf (
           out,
           "\n" MARK "theme %s\n" MARK "best %s\n" MARK "naive %s\n" MARK "loss %s\n%s",
-          themes[drill->theme].name, drill->best, drill->naive,
+          drill->theme->name, drill->best, drill->naive,
           g_ascii_formatd (loss, sizeof loss, "%.1f", drill->loss), drill->text);
     }
   return g_string_free (out, FALSE);

@@ -9,39 +9,37 @@
 
 #include "game/record.h"
 
-typedef enum
+/* What there is to learn: the word for it, a title, and a hint that gives no answer.
+ * Which ones there are is the game's (learn/tutor.h); one's own mistakes are every
+ * game's. */
+typedef struct
 {
-  DRILL_CLEAR,
-  DRILL_SECOND,
-  DRILL_SPARE,
-  DRILL_DENY,
-  DRILL_WILD,
-  DRILL_COUNTS,
-  DRILL_TIES,
-  DRILL_OWN, /* one's own mistakes */
-  N_DRILL_THEMES,
+  const char *name, *title, *hint;
 } DrillTheme;
+
+extern const DrillTheme drill_own;
 
 typedef struct
 {
   char *name; /* second-4f2a91c0 */
-  DrillTheme theme;
+  const GavelGame *game;
+  const DrillTheme *theme;
   char *text;  /* the record */
-  char *best;  /* cards, when it was made */
+  char *best;  /* the move, when it was made */
   char *naive; /* what a beginner does */
   double loss; /* what that lost then, in points of the win */
 } Drill;
 
 void drill_free (Drill *drill);
-Drill *drill_new (DrillTheme theme, const char *text, const char *best, const char *naive,
-                  double loss);
+Drill *drill_new (const GavelGame *game, const DrillTheme *theme, const char *text,
+                  const char *best, const char *naive, double loss);
 
-const char *drill_theme_name (DrillTheme theme);
-const char *drill_theme_title (DrillTheme theme);
-const char *drill_theme_hint (DrillTheme theme);
-bool drill_theme_find (const char *name, DrillTheme *theme, GError **error);
+unsigned drill_n_themes (const GavelGame *game);
+const DrillTheme *drill_theme (const GavelGame *game, unsigned number);
+const DrillTheme *drill_theme_find (const GavelGame *game, const char *name,
+                                    GError **error);
 
 GPtrArray *drills_read (const char *text, GError **error);
-GPtrArray *drills_builtin (void);
+GPtrArray *drills_builtin (const GavelGame *game);
 char *drills_write (const GPtrArray *drills, const char *header);
 const Drill *drills_find (const GPtrArray *drills, const char *name);

@@ -2,7 +2,7 @@
 #include "learn/lesson.h"
 
 #include "base/error.h"
-#include "games/score5/deck.h"
+#include "learn/tutor.h"
 #include "report/report-private.h"
 
 #include <gio/gio.h>
@@ -122,16 +122,18 @@ lessons_read (const char *text, GError **error)
   return g_steal_pointer (&lessons);
 }
 
+/* Those that the program comes with: none, for some games. */
 GPtrArray *
-lessons_builtin (void)
+lessons_builtin (const GavelGame *game)
 {
-  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/gavel/score5.lessons",
-                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autofree char *text = NULL;
+  g_autofree char *path = g_strdup_printf ("/gavel/%s.lessons", game->id), *text = NULL;
+  g_autoptr (GBytes) bytes
+      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GPtrArray *lessons;
 
-  g_assert (bytes != NULL);
-  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  text = bytes != NULL
+             ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+             : g_strdup ("");
   lessons = lessons_read (text, NULL);
   g_assert (lessons != NULL);
   return lessons;
@@ -181,58 +183,43 @@ find_move (Figures *figures, const char *name, const GavelAdvice **advice, GErro
   return figures->other != NULL ? question_option (figures->other, move) : NULL;
 }
 
-/* The tiebreaker of a card, which may be anybody's. */
-static bool
-put_tie (const Figures *figures, const char *name, GString *out, GError **error)
+/* A figure of the game's own, or %NULL. */
+static const TutorFigure *
+find_figure (const Figures *figures, const char *what)
 {
-  const GavelDeck *deck = score5_deck (gavel_record_box (figures->record));
-  int card = gavel_deck_card (deck, name, error);
+  const Tutor *tutor = tutor_of (gavel_record_game (figures->record));
 
-  if (card >= 0)
-    g_string_append_printf (out, "%u", deck->card[card].tie);
-  return card >= 0;
+  for (unsigned i = 0; i < tutor->n_figures; i++)
+    if (strcmp (tutor->figures[i].what, what) == 0)
+      return &tutor->figures[i];
+  return NULL;
 }
 
 static bool
 put_figure (Figures *figures, const char *what, const char *name, GString *out,
             GError **error)
 {
+  const TutorFigure *own = find_figure (figures, what);
   const GavelAdvice *advice = NULL;
   const GavelOption *option, *pass;
   double by;
   int whom;
 
-  if (strcmp (what, "tie") == 0)
-    return put_tie (figures, name, out, error);
+  if (own != NULL && !own->of_move)
+    return own->put (figures->record, name, NULL, out, error);
   option = find_move (figures, name, &advice, error);
   if (option == NULL)
     return *error != NULL || gavel_fail (error, "'%s' is not a legal move here", name);
+  if (own != NULL)
+    return own->put (figures->record, name, option, out, error);
   pass = report_pass (advice);
   whom = pass != NULL ? report_helped (advice, option, pass, &by) : -1;
-  if (strcmp (what, "cards") == 0)
-    {
-      Report report;
-
-      report_init (&report, figures->record);
-      report.width = G_MAXUINT;
-      report.out = out;
-      if (option->move == 0)
-        g_string_append (out, "nothing");
-      else
-        report_put_cards (&report, option->move, 0, 0);
-    }
-  else if (strcmp (what, "win") == 0)
+  if (strcmp (what, "win") == 0)
     g_string_append_printf (out, "%.0f", report_percent (option->win, 1.0));
-  else if (strcmp (what, "lot") == 0)
-    g_string_append_printf (out, "%.0f", report_percent (option->rank[0], 1.0));
-  else if (strcmp (what, "first") == 0)
-    g_string_append_printf (out, "%.0f", report_percent (option->rank[1], 1.0));
   else if (strcmp (what, "costs") == 0)
     g_string_append_printf (
         out, "%.0f",
         report_percent (MAX (0.0, advice->option[0].win - option->win), 1.0));
-  else if (strcmp (what, "total") == 0)
-    g_string_append_printf (out, "%.0f", (double) option->price);
   else if (strcmp (what, "gift") == 0)
     g_string_append_printf (out, "%.0f", whom < 0 ? 0.0 : report_percent (by, 1.0));
   else if (strcmp (what, "helps") == 0)

@@ -30,7 +30,7 @@ typedef struct
 } Lesson;
 
 GPtrArray *lessons_read (const char *text, GError **error);
-GPtrArray *lessons_builtin (void);
+GPtrArray *lessons_builtin (const GavelGame *game);
 
 char *lesson_fill (const char *text, const GavelRecord *record, const GavelValue *value,
                    const GavelAdvice *known, GError **error);

@@ -3,7 +3,7 @@
 #include "learn/question.h"
 
 #include "common/style.h"
-#include "games/score5/deck.h"
+#include "learn/tutor.h"
 #include "report/report-private.h"
 
 #include <string.h>
@@ -55,54 +55,6 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   return g_string_free (report.out, FALSE);
 }
 
-/* What a card is worth to whom: the chance to win with it, the points that it adds to
- * one's own, and to those who take later. */
-static void
-put_take (Report *report, const GavelOption *option, unsigned width)
-{
-  const GavelView *view = &report->view;
-  unsigned card = gavel_cards_lowest (option->move);
-  GString *out = report->out;
-  g_autofree char *wrapped = NULL;
-
-  report->out = g_string_new (NULL);
-  report_put_card (report, card, false);
-  g_string_append_printf (report->out, " wins the game %.1f %%", 100.0 * option->win);
-  for (unsigned i = 0; i < view->n_queue; i++)
-    {
-      unsigned seat = view->queue[i];
-      bool you = (int) seat == report->seating->you;
-
-      g_string_append_printf (
-          report->out, "%s%d to %s%s", i == 0 ? "; adds " : ", ",
-          gavel_deck_gain (score5_deck (report->box), view->seat[seat].hand, card),
-          you ? "your points" : report->seating->name[seat],
-          !you && i == 1 ? "'s if you leave it"
-          : you          ? ""
-                         : "'s");
-    }
-  wrapped = style_wrap (report->out->str, 2, width);
-  wrapped[0] = '-';
-  g_string_free (report->out, TRUE);
-  report->out = out;
-  g_string_append (out, wrapped);
-}
-
-static void
-put_takes (Report *report, const GavelAdvice *advice, GavelMove taken, unsigned width)
-{
-  const GavelOption *option = question_option (advice, taken);
-
-  put_take (report, option, width);
-  put_take (report,
-            option == &advice->option[0] ? &advice->option[1] : &advice->option[0],
-            width);
-  if (report->view.round < report->view.n_rounds)
-    g_string_append (
-        report->out,
-        "- a card that adds no points can still pay for a lot, and no rival gets it\n");
-}
-
 /* The grade, what it costs, what would have been better: a line. */
 static void
 put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verdict,
@@ -141,6 +93,7 @@ char *
 question_reply (const GavelRecord *record, const GavelAdvice *advice,
                 const GavelVerdict *verdict, const ReportLook *look)
 {
+  const Tutor *tutor = tutor_of (gavel_record_game (record));
   g_autofree char *mix = mix_text (record, advice), *why = NULL;
   unsigned number = 0;
   Report report;
@@ -150,9 +103,8 @@ question_reply (const GavelRecord *record, const GavelAdvice *advice,
   report.width = G_MAXUINT;
   report.out = g_string_new (NULL);
   put_verdict (&report, advice, verdict, look->width);
-  if (advice->decision == GAVEL_DECISION_TURN)
-    put_takes (&report, advice, verdict->played.move, look->width);
-  else
+  if (tutor->put_reasons == NULL
+      || !tutor->put_reasons (record, advice, verdict->played.move, look, report.out))
     {
       while (advice->option[number].move != verdict->played.move)
         number++;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/style.h"
+#include "learn/tutor.h"
 #include "report/report-private.h"
 
 #include <math.h>
@@ -66,25 +67,39 @@ question_record (const GavelBoxes *boxes, const char *text, GError **error)
   return NULL;
 }
 
+/* Where the game stands at the end of the record. */
+static void
+find_status (const GavelRecord *record, GavelStatus *status)
+{
+  GavelTable table = gavel_record_table (record);
+
+  table.game->notation->status (&table, status);
+}
+
 /* What 'you' must decide. */
 GavelDecision
 question_decision (const GavelRecord *record)
 {
   int you = gavel_record_seating (record)->you;
-  Report report;
+  GavelStatus status;
 
-  report_init (&report, record);
-  if (you < 0 || (report.status.actors & GAVEL_SEAT ((unsigned) you)) == 0)
+  find_status (record, &status);
+  if (you < 0 || (status.actors & GAVEL_SEAT ((unsigned) you)) == 0)
     return GAVEL_DECISION_NONE;
-  return report.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
-         : report.status.due == GAVEL_DUE_TURN ? GAVEL_DECISION_TURN
-                                               : GAVEL_DECISION_NONE;
+  return status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
+         : status.due == GAVEL_DUE_TURN ? GAVEL_DECISION_TURN
+                                        : GAVEL_DECISION_NONE;
 }
 
-const char *
+/* "your bid> ", "you take> ". */
+char *
 question_prompt (const GavelRecord *record)
 {
-  return question_decision (record) == GAVEL_DECISION_BID ? "your bid> " : "you take> ";
+  GavelStatus status;
+
+  find_status (record, &status);
+  return g_strdup_printf (status.due == GAVEL_DUE_SEALED ? "your %s> " : "you %s> ",
+                          status.next);
 }
 
 /* The position in a few lines, as 'you' sees it. */
@@ -107,46 +122,26 @@ question_table (const GavelRecord *record, const ReportLook *look)
 /* -- The answer -----------------------------------------------------------------------
  */
 
-/* Bare cards, as at the prompt; "-" and "pass" are none. */
+/* Reads an answer of 'you'; it must be a legal move. */
 bool
 question_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
                     GError **error)
 {
-  g_auto (GStrv) words = g_strsplit_set (typed, " ,\t", -1);
-  bool bid = question_decision (record) == GAVEL_DECISION_BID, any = false;
-  unsigned you = (unsigned) gavel_record_seating (record)->you;
-  Report report;
-  GavelCards from;
+  GavelTable table = gavel_record_table (record);
+  const Tutor *tutor = tutor_of (table.game);
+  unsigned you = (unsigned) table.seating->you;
 
-  report_init (&report, record);
-  from = bid ? report.view.seat[you].hand : report.view.offer;
-  *move = 0;
-  for (unsigned i = 0; words[i] != NULL; i++)
-    {
-      int card;
-
-      if (words[i][0] == '\0')
-        continue;
-      any = true;
-      if (strcmp (words[i], "-") == 0 || g_ascii_strcasecmp (words[i], "pass") == 0)
-        continue;
-      card = report.game->notation->card_read (report.box, words[i], error);
-      if (card < 0)
-        return false;
-      if ((from & GAVEL_CARD (card)) == 0)
-        return gavel_fail (error, bid ? "%s is not in your hand" : "%s is not on offer",
-                           words[i]);
-      *move |= GAVEL_CARD (card);
-    }
-  if (!any)
-    return gavel_fail (error, bid ? "type cards, like g30 r20, or - for none"
-                                  : "type a card, one of those on offer");
-  if (!report.game->legal (report.box, gavel_record_state (record), you, *move))
-    return gavel_fail (error, "take one card of those on offer");
-  return true;
+  if (tutor->read_answer != NULL)
+    return tutor->read_answer (record, typed, move, error);
+  if (typed[0] == '\0')
+    return gavel_fail (error, "type a move");
+  if (!table.game->notation->move_read (&table, you, typed, move, error))
+    return false;
+  return table.game->legal (table.box, table.state, you, *move)
+         || gavel_fail (error, "'%s' is not possible here", typed);
 }
 
-/* "g30 r20", "-". */
+/* As question_read_move() reads it: "g30 r20", "-". */
 char *
 question_move_text (const GavelRecord *record, GavelMove move)
 {

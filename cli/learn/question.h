@@ -24,7 +24,7 @@ const char *question_input_line (QuestionInput *input, const char *prompt);
 
 GavelRecord *question_record (const GavelBoxes *boxes, const char *text, GError **error);
 GavelDecision question_decision (const GavelRecord *record);
-const char *question_prompt (const GavelRecord *record);
+char *question_prompt (const GavelRecord *record);
 char *question_table (const GavelRecord *record, const ReportLook *look);
 bool question_read_move (const GavelRecord *record, const char *typed, GavelMove *move,
                          GError **error);

@@ -13,7 +13,8 @@ _gavel_options()
     annotate) echo --output -o --effort --seed --threads ;;
     library) echo --json --seat --worse-than --round --kind --rows --output -o --effort \
         --threads ;;
-    drill) echo --theme --count --again --library --seat --output -o --seed --games ;;
+    lesson) echo --game ;;
+    drill) echo --game --theme --count --again --library --seat --output -o --seed --games ;;
     replay) echo --json --to ;;
     deck) echo --json --all --game ;;
     bench) echo --json --seconds --signature --threads ;;

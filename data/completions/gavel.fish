@@ -131,11 +131,13 @@ complete -c gavel -n '__gavel_in library' -l effort -x -d 'Batches of trials for
 complete -c gavel -n '__gavel_in library' -l threads -x -d 'Threads'
 
 complete -c gavel -n '__gavel_in lesson; and __gavel_rest' -a '1 2 3 4 5 6 7'
+complete -c gavel -n '__gavel_in lesson' -l game -x -a score5 -d 'Game, if not the first one'
 
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a add -d 'Your mistakes in a game become drills'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a stats -d 'What you know, what is due, how well it goes'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a make -d 'Find positions that teach something'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest add' -k -a '(__fish_complete_suffix .gavel)'
+complete -c gavel -n '__gavel_in drill' -l game -x -a score5 -d 'Game, if not the first one'
 complete -c gavel -n '__gavel_in drill' -l theme -x -a 'clear second spare deny wild counts ties own' -d 'Only drills on this theme'
 complete -c gavel -n '__gavel_in drill' -l count -x -d 'How many drills'
 complete -c gavel -n '__gavel_in drill' -l again -d 'Include drills that are not due yet'
