@@ -405,12 +405,13 @@ find_decision (const GavelRecord *record, const LibraryMistake *mistake,
                GavelVerdict *verdict)
 {
   const GavelSeating *seating = gavel_record_seating (record);
+  const GavelVerb *verb = gavel_game_verb (gavel_record_game (record), mistake->kind);
   GavelTable table;
 
   *verdict = (GavelVerdict){ .line = mistake->line,
                              .at = mistake->at,
                              .round = mistake->round,
-                             .kind = strcmp (mistake->kind, "bid") == 0
+                             .kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED
                                          ? GAVEL_DECISION_BID
                                          : GAVEL_DECISION_TURN };
   while (verdict->seat < seating->n

@@ -118,6 +118,21 @@ add_learned (Library *library, gint64 game, const char *name, const GavelBelief 
                      odds->str);
 }
 
+/* What was decided, in the game's word: that of the line which tells it. */
+static const char *
+kind_of (const GavelRecord *record, const GavelVerdict *v)
+{
+  const GavelGame *game = gavel_record_game (record);
+  g_autofree char *line = g_strdup (gavel_record_line (record, v->line));
+  g_auto (GStrv) words = g_strsplit_set (g_strstrip (line), " \t", 2);
+  const GavelVerb *verb = words[0] != NULL ? gavel_game_verb (game, words[0]) : NULL;
+
+  if (verb == NULL)
+    verb = gavel_game_verb_of (game, v->kind == GAVEL_DECISION_BID ? GAVEL_VERB_SEALED
+                                                                   : GAVEL_VERB_TURN);
+  return verb != NULL ? verb->word : "";
+}
+
 static bool
 add_verdict (Library *library, gint64 game, unsigned number, const GavelRecord *record,
              const GavelVerdict *v, const char *name, GError **error)
@@ -127,7 +142,7 @@ add_verdict (Library *library, gint64 game, unsigned number, const GavelRecord *
   g_autofree char *cards = gavel_cards_text (rules, box, v->played.move, 0);
   g_autofree char *better
       = v->n_better > 0 ? gavel_cards_text (rules, box, v->better[0].move, 0) : NULL;
-  const char *kind = v->kind == GAVEL_DECISION_BID ? "bid" : "take";
+  const char *kind = kind_of (record, v);
 
   if (!v->judged)
     return library_do (library, error,

@@ -91,7 +91,7 @@ typedef struct
   const char *seat;
   double loss;       /* of the win, more than that */
   unsigned from, to; /* rounds */
-  const char *kind;  /* "bid" or "take" */
+  const char *kind;  /* the game's word: "bid", "take" */
   unsigned n_most;
 } LibraryFilter;
 
