@@ -14,7 +14,7 @@
 
 typedef struct _GavelState GavelState; /* never defined: each game casts to its own */
 
-typedef struct _GavelEntry GavelEntry; /* game/entry.h */
+typedef struct _GavelEntry GavelEntry;         /* game/entry.h */
 typedef struct _GavelPlayWords GavelPlayWords; /* game/play-words.h */
 
 /* Chance sits behind the players: it turns things up. */
@@ -133,7 +133,7 @@ typedef struct
    * comes with the name already read, among them. */
   const GavelVerb *verbs;
 
-  const GavelEntry *entry; /* for people who type; NULL: what suits every game */
+  const GavelEntry *entry;    /* for people who type; NULL: what suits every game */
   const GavelPlayWords *play; /* for games against the computer; NULL: general words */
 
   /* -- Where the game stands -- */
