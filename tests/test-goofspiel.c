@@ -605,10 +605,10 @@ test_no_pass (void)
 }
 
 static void
-endless_view (const GavelDeck *deck, const GavelState *s, GavelView *view)
+endless_status (const GavelTable *table, GavelStatus *status)
 {
-  goofspiel_notation.view (score5_box (deck), s, view);
-  view->n_rounds = 0;
+  goofspiel_notation.status (table, status);
+  status->n_rounds = 0;
 }
 
 /* A game of which nobody knows how many rounds it has. */
@@ -623,7 +623,7 @@ test_unknown_end (void)
   GavelQuestion question;
   Goofspiel s;
 
-  notation.view = endless_view;
+  notation.status = endless_status;
   game.notation = &notation;
   deal (&rules, 3, 8, 1, &s);
   gavel_question_init (&question, &game, NULL, NULL, (GavelState *) &s, 1);

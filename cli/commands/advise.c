@@ -93,7 +93,7 @@ command_advise (Context *context, int argc, char **argv)
       "Use none of these cards (-: do not pass)", "CARDS" },
     { "passes", 0, 0, G_OPTION_ARG_STRING, &passes, "Suppose that this rival passes",
       "NAME" },
-    { "next", 0, 0, G_OPTION_ARG_STRING, &next, "Suppose that this card is the next lot",
+    { "next", 0, 0, G_OPTION_ARG_STRING, &next, "Suppose that this is turned up next",
       "CARD" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Number of threads (default: all cores)", "N" },

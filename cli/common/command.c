@@ -277,7 +277,8 @@ read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
       return NULL;
     }
   if (gavel_record_game (record) == NULL)
-    gavel_fail (error, "%s: empty; a record must begin with 'gavel 1 score5'", name);
+    gavel_fail (error, "%s: empty; a record must begin with 'gavel 1 %s'", name,
+                gavel_games ()[0]->id);
   else if (to > gavel_record_n_lines (record))
     gavel_fail (error, "%s: line %u: there are only %u lines", name, to,
                 gavel_record_n_lines (record));

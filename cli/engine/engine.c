@@ -117,7 +117,8 @@ request_record (Exchange *exchange, GError **error)
     return NULL;
   if (gavel_record_game (record) == NULL)
     {
-      gavel_fail (error, "line 1: empty; a record must begin with 'gavel 1 score5'");
+      gavel_fail (error, "line 1: empty; a record must begin with 'gavel 1 %s'",
+                  gavel_games ()[0]->id);
       return NULL;
     }
   return g_steal_pointer (&record);

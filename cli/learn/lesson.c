@@ -232,7 +232,7 @@ put_figure (Figures *figures, const char *what, const char *name, GString *out,
 
 /**
  * lesson_fill:
- * @text: with figures like {win best}, {lot g30 r20}, {costs pass} in it
+ * @text: with figures like {win best}, {costs pass} in it
  * @record: (nullable): the position that they are about
  * @known: (nullable): what is worked out about it already
  *

@@ -145,9 +145,9 @@ question_read_move (const GavelRecord *record, const char *typed, GavelMove *mov
 char *
 question_move_text (const GavelRecord *record, GavelMove move)
 {
-  const GavelGame *game = gavel_record_game (record);
+  GavelTable table = gavel_record_table (record);
 
-  return gavel_cards_text (game, gavel_record_box (record), move, 0);
+  return gavel_move_written (&table, (unsigned) table.seating->you, move);
 }
 
 /* What every move is worth there, @with looked at in any case. */

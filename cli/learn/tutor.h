@@ -11,10 +11,10 @@
 
 typedef struct _DrillScan DrillScan; /* see drill-make.h */
 
-/* A figure of lessons beside those that all games have: {lot g30 r20}. */
+/* A figure of lessons beside those that all games have. */
 typedef struct
 {
-  const char *what; /* "lot" */
+  const char *what; /* the word that lessons ask for it by */
   bool of_move;     /* @name is a move, and @option what was found out about it; else
                        @name is what the game says, and @option is NULL */
   bool (*put) (const GavelRecord *record, const char *name, const GavelOption *option,

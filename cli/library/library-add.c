@@ -137,11 +137,10 @@ static bool
 add_verdict (Library *library, gint64 game, unsigned number, const GavelRecord *record,
              const GavelVerdict *v, const char *name, GError **error)
 {
-  const GavelGame *rules = gavel_record_game (record);
-  const GavelBox *box = gavel_record_box (record);
-  g_autofree char *cards = gavel_cards_text (rules, box, v->played.move, 0);
+  GavelTable table = gavel_record_table_at (record, v->at);
+  g_autofree char *cards = gavel_move_written (&table, v->seat, v->played.move);
   g_autofree char *better
-      = v->n_better > 0 ? gavel_cards_text (rules, box, v->better[0].move, 0) : NULL;
+      = v->n_better > 0 ? gavel_move_written (&table, v->seat, v->better[0].move) : NULL;
   const char *kind = kind_of (record, v);
 
   if (!v->judged)

@@ -575,7 +575,7 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   return true;
 }
 
-/* "lots": a page of the game's own. */
+/* A page of the game's own, by its word. */
 bool
 prompt_game_page (Prompt *prompt, char **words, GError **error)
 {

@@ -348,7 +348,7 @@ own_name (const Prompt *prompt)
   return g_steal_pointer (&name);
 }
 
-/* "play", "play strong", "play Tim Sam Nash"; "play goofspiel strong". */
+/* "play", "play strong", "play Tim Sam Nash"; a game may be named first. */
 bool
 prompt_play (Prompt *prompt, char **words, GError **error)
 {

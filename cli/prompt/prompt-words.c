@@ -19,7 +19,7 @@ static const char *const groups[N_GROUPS] = {
 };
 
 const Word prompt_words[] = {
-  { "new", "[GAME]", "start another game (score5, goofspiel)",
+  { "new", "[GAME]", "start another game, of this kind or of another",
     "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
   { "ok", "", "follow the advice; against the computer: keep my bid",
     "ok  bids what gavel said", GROUP_GAME, prompt_ok },
@@ -45,7 +45,8 @@ const Word prompt_words[] = {
   { "why", "[N]", "the reasons for the advice, or for number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
   { "whatif", "CARDS | NAME passes | NAME bids TOTAL | next CARD | not CARDS",
-    "another bid, a rival's bid (a total or cards), a certain next lot, a bid without "
+    "another bid, a rival's bid (a total or cards), what is turned up next, a bid "
+    "without "
     "these cards",
     "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
     GROUP_ADVICE, prompt_whatif },
@@ -124,25 +125,20 @@ prompt_find_word (const char *name)
 
 /* -- Help --------------------------------------------------------------------------- */
 
-static const char facts_help[]
-    = "Facts, when the prompt asks for them:\n"
-      "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
-      "...)\n"
-      "  A C ?                     their start sets; ? if you do not know it\n"
-      "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
-      "  2 1 0                     how many cards the others have face down, in seat "
-      "order\n"
-      "  g30 r20                   a bid; the cards show whose it is. - is no card\n"
-      "  all pass                  nobody bids\n"
-      "  b25                       your own bid again, if you changed it\n"
-      "  fran ?2                   Francis bids two cards that you did not see\n"
-      "  g30                       the card that was taken\n"
-      "  won Francis               who won a tie, if the table decides otherwise (first "
-      "NAME: who takes)\n"
-      "  round 7                   before the first lot: start in the middle of a game\n"
-      "  ?                         what comes next here\n"
-      "Separate several on one line with ; . Full lines work everywhere: bid Francis "
-      "y25\n";
+/* How facts are typed: as the game says it, or by the words of its records. */
+static char *
+facts_help (const Prompt *prompt)
+{
+  const GavelNotation *notation = prompt_game (prompt)->notation;
+  GString *out = g_string_new ("Facts, when the prompt asks for them:\n");
+
+  if (notation->entry != NULL && notation->entry->help != NULL)
+    g_string_append (out, notation->entry->help);
+  else
+    for (const GavelVerb *verb = notation->verbs; verb->word != NULL; verb++)
+      g_string_append_printf (out, "  %s %s\n", verb->word, verb->usage);
+  return g_string_free (out, FALSE);
+}
 
 /* The same in a game against the computer. */
 static char *
@@ -164,8 +160,9 @@ play_help (const Prompt *prompt)
 static char *
 help_all (Prompt *prompt)
 {
-  g_autofree char *play = prompt->practice != NULL ? play_help (prompt) : NULL;
-  GString *out = g_string_new (play != NULL ? play : facts_help);
+  g_autofree char *facts
+      = prompt->practice != NULL ? play_help (prompt) : facts_help (prompt);
+  GString *out = g_string_new (facts);
   bool color = prompt->context->color;
 
   for (unsigned group = 0; group < N_GROUPS; group++)

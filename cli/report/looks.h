@@ -14,7 +14,7 @@ typedef struct
 {
   GavelDecision decision; /* when it is there */
   bool always;            /* before all other numbers, however narrow the screen is */
-  const char *head;       /* what stands above it: "lot %" */
+  const char *head;       /* what stands above it */
   const char *term;       /* what 'help' knows it by, */
   const char *help;       /* and says of it */
   const char *member;     /* its name in JSON; NULL: it has none of its own there */

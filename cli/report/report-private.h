@@ -12,20 +12,15 @@ typedef struct
   const GavelSeating *seating;
   GavelTable table;   /* the position it is about, */
   GavelStatus status; /* and where it stands */
-  GavelView view;
   bool color;
   unsigned width;
   GString *out;
 } Report;
 
 void report_init (Report *report, const GavelRecord *record);
-unsigned report_sorted_cards (const Report *report, GavelCards set, uint8_t cards[]);
-unsigned report_put_card (Report *report, unsigned card, bool bold);
 GavelSeats report_turning_seats (const Report *report, const GavelAdvice *advice,
                                  double min_gain);
 void report_put_turning (Report *report, GavelSeats seats);
-void report_put_cards (Report *report, GavelCards set, unsigned n_unknown,
-                       unsigned indent);
 void report_put_label (Report *report, const char *label);
 
 /* report-cells.c */
@@ -94,7 +89,5 @@ int report_rival_helped (unsigned n_seats, unsigned seat, const GavelOption *opt
                          const GavelOption *next_to, double *by);
 bool report_put_beside (Report *report, const ReportPair *pair);
 
-void report_json_cards (const Report *report, JsonBuilder *out, const char *member,
-                        GavelCards set);
 void report_json_int (JsonBuilder *out, const char *member, gint64 value);
 void report_json_text (JsonBuilder *out, const char *member, const char *value);

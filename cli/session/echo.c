@@ -6,22 +6,6 @@
 
 #include <string.h>
 
-/* Cards as people sort them: as advice shows them. */
-char *
-echo_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
-            unsigned n_unknown)
-{
-  g_autoptr (GavelCells) cells = gavel_cells_new ();
-  GavelTable table = { .game = game, .box = box };
-
-  if (cards == 0)
-    return gavel_cards_text (game, box, cards, n_unknown);
-  game->notation->move_show (&table, 0, cards, cells);
-  if (n_unknown > 0)
-    gavel_cells_printf (cells, n_unknown > 1 ? "?%u" : "?", n_unknown);
-  return gavel_cells_text (cells);
-}
-
 /* "Laura 75, Francis 80": what the hands are worth. */
 static void
 put_scores (const GavelTable *table, const GavelStatus *status, GString *out)

@@ -4,7 +4,5 @@
 
 #include "game/record.h"
 
-char *echo_cards (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                  unsigned n_unknown);
 void echo_line (const GavelRecord *record, unsigned line, GString *out);
 char *echo_standing (const GavelRecord *record);

@@ -92,7 +92,7 @@ complete -c gavel -n '__gavel_in advise' -l objective -x -a 'win margin rank' -d
 complete -c gavel -n '__gavel_in advise' -l with -x -d 'Also consider this move'
 complete -c gavel -n '__gavel_in advise' -l without -x -d 'Use none of these cards'
 complete -c gavel -n '__gavel_in advise' -l passes -x -d 'Suppose that this rival passes'
-complete -c gavel -n '__gavel_in advise' -l next -x -d 'Suppose that this card is the next lot'
+complete -c gavel -n '__gavel_in advise' -l next -x -d 'Suppose that this is turned up next'
 complete -c gavel -n '__gavel_in advise' -l threads -x -d 'Number of threads'
 
 complete -c gavel -n '__gavel_in play' -a 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max'

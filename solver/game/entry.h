@@ -42,6 +42,10 @@ struct _GavelEntry
 {
   const GavelStart *start; /* NULL: a seat is just a name */
 
+  /* How facts are typed, a line each with an example, for whoever asks for help. NULL:
+   * the words of records serve. */
+  const char *help;
+
   /* What comes next, in words (transfer full). The game is not over. */
   char *(*due) (const GavelTable *table, GavelWording wording);
 

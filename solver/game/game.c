@@ -232,6 +232,26 @@ gavel_move_text (const GavelTable *table, unsigned seat, GavelMove move)
 }
 
 /**
+ * gavel_move_written:
+ *
+ * Returns: (transfer full): the move as a record writes it, without the words before it:
+ *   "g30 r20", "-"
+ */
+char *
+gavel_move_written (const GavelTable *table, unsigned seat, GavelMove move)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  g_auto (GStrv) words = NULL;
+  unsigned before = seat == GAVEL_CHANCE ? 1 : 2;
+
+  table->game->notation->say (table->box, table->state, table->seating, seat, move, line);
+  words = g_strsplit (g_strchomp (line->str), " ", -1);
+  if (g_strv_length (words) <= before) /* it needs no line of its own */
+    return gavel_move_text (table, seat, move);
+  return g_strjoinv (" ", words + before);
+}
+
+/**
  * gavel_game_tell:
  * @words: a line of this game's record, such as "rule unsold box", not empty
  * @at: how many of them are read already: 1, or 2 for a seat and its name

@@ -115,6 +115,7 @@ const GavelVerb *gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind);
 char *gavel_game_signal (const GavelGame *game, const GavelSeating *seating,
                          const int count[], int without);
 char *gavel_move_text (const GavelTable *table, unsigned seat, GavelMove move);
+char *gavel_move_written (const GavelTable *table, unsigned seat, GavelMove move);
 bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);

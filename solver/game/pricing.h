@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pricing.h - how dearly a table bids
  *
- * Header only. What a hand is worth depends on how the others play: where lots go
+ * Header only. What a hand is worth depends on how the others play: where prizes go
  * cheaply, money is worth more. Pricing is what anybody at the table could have
  * noticed: for each seat how much of a prize's worth it tends to bid, and for
  * the table what winners tend to pay; recent rounds count more. It is an input of

@@ -6,7 +6,7 @@
  *   strong        plays an equilibrium of the round,
  *   aimless       bids anything,
  *   simple        one of the game's habits,
- *   leaning       someone who prices a lot for reasons of its own: quantal bidders
+ *   leaning       someone who prices a prize for reasons of its own: quantal bidders
  *                 P(bid) ~ exp (heat * worth of the bid + tilt * price / 100),
  *                 the worth taken against the others' equilibrium. Heat is how much
  *                 it cares, tilt how dearly it buys, whatever the reasons.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A round ahead: what a position between two rounds is worth once the next lot is seen.
+/* A round ahead: what a position between two rounds is worth once the next prize is seen.
  *
  * The next round is looked at as closely as players do, because of several equilibria a
  * table plays the one it finds, and who looks less closely finds another one. What was

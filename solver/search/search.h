@@ -5,7 +5,7 @@
  * there. First the round itself is worked out without any sampling but that of
  * cards nobody knows: what the others are believed to bid, what each bid then leads
  * to, by the learned value. Then trials look a round further: the others' bids and
- * the next lot are drawn, the same for all candidates, the next round is solved,
+ * the next prize are drawn, the same for all candidates, the next round is solved,
  * and the difference to what the value had said corrects the estimate. Candidates
  * that fall behind drop out; time or effort decides how many trials there are. Where
  * winning is not what one plays for, all of this is done with the value for that.
@@ -95,7 +95,7 @@ typedef struct
   double apart; /* the same of what sets it apart from the others: what all have in
                    common is left out */
   double safe;  /* the same if all play the equilibrium */
-  double rank[GAVEL_MAX_SEATS];  /* chance to win the lot, to take first, ... */
+  double rank[GAVEL_MAX_SEATS];  /* chance to come first in the round, second, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   unsigned n_trials;
   bool sure; /* it wins whatever the others do, as far as that was found out */

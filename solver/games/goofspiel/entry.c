@@ -205,7 +205,18 @@ goofspiel_echo (const GavelTable *before G_GNUC_UNUSED, const GavelTable *after,
     g_string_append_printf (out, "%s\n", all);
 }
 
+static const char help[]
+    = "  Laura Francis Natalie     the players, in seat order\n"
+      "  7                         the prize that is turned up\n"
+      "  5                         a bid: your card, then the others' in turn\n"
+      "  fran 3                    Francis bids 3\n"
+      "  round 4                   before the first prize: start in the middle of a "
+      "game\n"
+      "  ?                         what comes next here\n"
+      "Separate several on one line with ; . Full lines work everywhere: bid Francis 3\n";
+
 const GavelEntry goofspiel_entry = {
+  .help = help,
   .due = goofspiel_due,
   .read = goofspiel_read,
   .may_begin = goofspiel_may_begin,

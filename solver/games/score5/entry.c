@@ -477,8 +477,28 @@ score5_choices (const GavelTable *table, unsigned seat, GPtrArray *out)
                NULL, 0, out);
 }
 
+static const char help[]
+    = "  Laura Francis Natalie     the players, in seat order (or: Laura A Francis C "
+      "...)\n"
+      "  A C ?                     their start sets; ? if you do not know it\n"
+      "  g80                       the lot: green 80; also 80, 80g, G80, green80\n"
+      "  2 1 0                     how many cards the others have face down, in seat "
+      "order\n"
+      "  g30 r20                   a bid; the cards show whose it is. - is no card\n"
+      "  all pass                  nobody bids\n"
+      "  b25                       your own bid again, if you changed it\n"
+      "  fran ?2                   Francis bids two cards that you did not see\n"
+      "  g30                       the card that was taken\n"
+      "  won Francis               who won a tie, if the table decides otherwise (first "
+      "NAME: who takes)\n"
+      "  round 7                   before the first lot: start in the middle of a game\n"
+      "  ?                         what comes next here\n"
+      "Separate several on one line with ; . Full lines work everywhere: bid Francis "
+      "y25\n";
+
 const GavelEntry score5_entry = {
   .start = &score5_start,
+  .help = help,
   .due = score5_due,
   .read = score5_read_bare,
   .may_begin = score5_may_begin,
