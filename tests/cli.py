@@ -709,7 +709,9 @@ def match_question_and_errors():
     equal((status, result["answer"]), (0, "above"))
     assert result["deals"] < 200, "a decided question ends the match"
     for table, part in (("gavel,nobody", "no player 'nobody'"), ("gavel", "2 to 5 players"),
-                        ("gavel,external", "--external"), ("gavel,spender:7", "share")):
+                        ("gavel,external", "--external"), ("gavel,spender:7", "share"),
+                        ("gavel,pricer:7", "share"), ("gavel,pricer:1:7", "drift"),
+                        ("gavel,external:twice", "no player")):
         status, out, err = run("match", "--table", table)
         assert status in (1, 2) and out == "", table
         has(err, part)

@@ -25,6 +25,9 @@ static const struct
   { "random", GAVEL_PLAYER_RANDOM, 0, 0, 0, 0 },
   { "greedy", GAVEL_PLAYER_SIMPLE, 2.0, 0, 0, 0 },
   { "spender:0.4", GAVEL_PLAYER_SIMPLE, 0.4, 0.2, 0, 0 },
+  { "pricer:0.8", GAVEL_PLAYER_SIMPLE, 0.8, 0.15, 0, 0 },
+  { "pricer:1.1:0", GAVEL_PLAYER_SIMPLE, 1.1, 0.15, 0, 0 },
+  { "external:once", GAVEL_PLAYER_EXTERNAL, 0, 0, 0, 0 },
   { "spender:0", GAVEL_PLAYER_SIMPLE, 0, 0.2, 0, 0 },
   { "spender:1.5:0.75", GAVEL_PLAYER_SIMPLE, 1.5, 0.75, 0, 0 },
   { "equilibrium", GAVEL_PLAYER_EQUILIBRIUM, 0, 0, 0, 0 },
@@ -470,7 +473,7 @@ test_some (void)
 
   g_assert_cmpstr (known, ==,
                    "random, equilibrium[:FILE], gavel[:TIME|:EFFORT][:OBJECTIVE], "
-                   "external"); /* it offers no simple ones */
+                   "external[:once]"); /* it offers no simple ones */
   for (unsigned rotation = 0; rotation < 3; rotation++)
     gavel_match_play (&match, 0, rotation, NULL, &result);
 }

@@ -69,7 +69,7 @@ _gavel_table()
   compopt -o nospace 2>/dev/null
   [[ $1 == *,* ]] && before=${1%,*},
   mapfile -t COMPREPLY < <(compgen -P "$before" \
-    -W 'random greedy spender: equilibrium adaptive gavel external' -- "${1##*,}")
+    -W 'random greedy spender: pricer: equilibrium adaptive gavel external' -- "${1##*,}")
 }
 
 _gavel_value()

@@ -40,7 +40,7 @@ end
 
 function __gavel_players
     set -l before (string replace -rf '^(--table=)?(.*,)?[^,]*$' '$2' -- (commandline -ct))
-    printf '%s\n' $before{random,greedy,spender:,equilibrium,adaptive,gavel,external}
+    printf '%s\n' $before{random,greedy,spender:,pricer:,equilibrium,adaptive,gavel,external}
 end
 
 complete -c gavel -f

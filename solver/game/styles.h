@@ -6,13 +6,29 @@
 #pragma once
 
 #include "game/notation.h"
+#include "game/pricing.h"
 
 /* A simple bidder: what it is ready to pay, as a share of what it gains at once, and
- * how much its moods move that. */
+ * how much its moods move that. Some go by the face of a prize, too: then it is a share
+ * of both, @face of it of the face, and what prizes go for at this table moves the share,
+ * by @drift of the way in the end. */
 typedef struct
 {
   float share, noise;
+  float face, drift;
 } GavelHabit;
+
+/* The habit as it is at a table where prizes went for that much. */
+static inline GavelHabit
+gavel_habit_now (const GavelHabit *habit, const GavelPricing *pricing)
+{
+  GavelHabit now = *habit;
+
+  if (habit->drift > 0.0f)
+    now.share += habit->drift * MIN (pricing->n_rounds / 6.0f, 1.0f)
+                 * (pricing->price - habit->share);
+  return now;
+}
 
 #define GAVEL_MOODS 8 /* all are equally likely */
 
@@ -22,7 +38,7 @@ typedef struct
   const char *name; /* "spender"; NULL ends a list */
   GavelHabit habit;
   double most_share; /* spender:SHARE[:NOISE] says its own habit, up to this; 0: it does
-                        not */
+                        not. Where the habit drifts, the second number is the drift */
 } GavelStyle;
 
 /* Somebody to play against, known by a first name. */

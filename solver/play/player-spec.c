@@ -53,9 +53,12 @@ read_style (GavelPlayerSpec *spec, const GavelStyle *style, char **part, GError 
   if (part[2] == NULL)
     return true;
   if (!gavel_number_read (part[2], 0.0, 1.0, &number))
-    return gavel_fail (error, "a %s's noise must be 0 to 1, not '%s'", style->name,
-                       part[2]);
-  spec->habit.noise = (float) number;
+    return gavel_fail (error, "a %s's %s must be 0 to 1, not '%s'", style->name,
+                       style->habit.drift > 0.0f ? "drift" : "noise", part[2]);
+  if (style->habit.drift > 0.0f)
+    spec->habit.drift = (float) number;
+  else
+    spec->habit.noise = (float) number;
   return true;
 }
 
@@ -98,8 +101,12 @@ read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **e
     }
   if (n == 1 && strcmp (part[0], "adaptive") == 0 && has_adaptive (game))
     spec->kind = GAVEL_PLAYER_ADAPTIVE;
-  else if (n == 1 && strcmp (part[0], "external") == 0)
-    spec->kind = GAVEL_PLAYER_EXTERNAL;
+  else if (strcmp (part[0], "external") == 0
+           && (n == 1 || (n == 2 && strcmp (part[1], "once") == 0)))
+    {
+      spec->kind = GAVEL_PLAYER_EXTERNAL;
+      spec->once = n == 2;
+    }
   else if (n == 1 && strcmp (part[0], "random") == 0)
     spec->kind = GAVEL_PLAYER_RANDOM;
   else
@@ -123,14 +130,16 @@ gavel_players_text (const GavelGame *game)
 
   for (; style != NULL && style->name != NULL; style++)
     g_string_append_printf (out, ", %s%s", style->name,
-                            style->most_share > 0.0 ? ":SHARE[:NOISE]" : "");
+                            style->most_share == 0.0    ? ""
+                            : style->habit.drift > 0.0f ? ":SHARE[:DRIFT]"
+                                                        : ":SHARE[:NOISE]");
   if (game->sealed != NULL)
     g_string_append (out, ", equilibrium[:FILE]");
   if (has_adaptive (game))
     g_string_append (out, ", adaptive");
   if (game->evaluator != NULL)
     g_string_append (out, ", gavel[:TIME|:EFFORT][:OBJECTIVE]");
-  g_string_append (out, ", external");
+  g_string_append (out, ", external[:once]");
   return g_string_free (out, FALSE);
 }
 

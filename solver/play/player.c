@@ -71,7 +71,7 @@ bool
 gavel_player_revises (const GavelPlayer *player)
 {
   return player->spec->kind == GAVEL_PLAYER_GAVEL
-         || player->spec->kind == GAVEL_PLAYER_EXTERNAL;
+         || (player->spec->kind == GAVEL_PLAYER_EXTERNAL && !player->spec->once);
 }
 
 /* The position as this player takes it to be: what it cannot know is made up. */
@@ -318,8 +318,12 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
     return gavel_search_move (player, s, count, rng);
   s = own_world (player, s, rng);
   if (player->spec->kind == GAVEL_PLAYER_SIMPLE)
-    return model->game->styles->habit_bid (model->box, s, seat, &player->spec->habit,
-                                           (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
+    {
+      GavelHabit habit = gavel_habit_now (&player->spec->habit, &model->pricing);
+
+      return model->game->styles->habit_bid (
+          model->box, s, seat, &habit, (unsigned) gavel_rng_below (rng, GAVEL_MOODS));
+    }
   gavel_round_model_look (model, s, &detail, &budget);
   if (player->spec->kind == GAVEL_PLAYER_EQUILIBRIUM)
     return model->round->move[seat][gavel_rng_pick (

@@ -9,7 +9,8 @@
  *                     out against those
  *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper,
  *                     gavel:margin or gavel:rank plays for that (gavel:0.2s:margin)
- *   external          someone outside who is shown the record and says a move
+ *   external          someone outside who is shown the record and says a move;
+ *                     external:once is asked for a bid once and does not see counts
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
  * that is not its own, and is told what was turned up. One thread at a time. Players
@@ -49,6 +50,7 @@ typedef struct
   GavelObjective objective;
   GavelValue *value;             /* its own; NULL: the built-in one */
   const GavelOutsider *outsider; /* borrowed; of an external player */
+  bool once;                     /* it is asked for a bid once, before counts are seen */
 } GavelPlayerSpec;
 
 typedef struct _GavelPlayer GavelPlayer;

@@ -3,8 +3,9 @@
 #include "games/score5/spender.h"
 
 const GavelStyle score5_players[] = {
-  { "greedy", { SCORE5_GREEDY, 0.0f }, 0.0 },
-  { "spender", { 0.0f, 0.2f }, 1.9 },
+  { "greedy", { .share = SCORE5_GREEDY }, 0.0 },
+  { "spender", { .noise = 0.2f }, 1.9 },
+  { "pricer", { .noise = 0.15f, .face = 0.5f, .drift = 0.4f }, 1.9 },
   { NULL },
 };
 

@@ -49,6 +49,40 @@ by_cost (const GavelDeck *deck, GavelCards hand, GavelCards lot, uint8_t cards[]
   return n;
 }
 
+/* Cards worth about @want, from those that are missed least: what costs no points first,
+ * high cards before low ones, then what costs less than @gain. */
+static GavelCards
+pay_about (const GavelDeck *deck, GavelCards hand, GavelCards lot, unsigned gain,
+           float want)
+{
+  uint8_t cards[GAVEL_DECK_MAX_CARDS];
+  GavelCards bid = 0, shown;
+  unsigned n = by_cost (deck, hand, lot, cards), n_spare = 0;
+  unsigned points = score5_score (deck, hand | lot, &shown);
+  float total = 0.0f;
+
+  while (n_spare < n && (shown & GAVEL_CARD (cards[n_spare])) == 0)
+    n_spare++;
+  for (unsigned i = n_spare; i-- > 0;)
+    if (total + (float) deck->value[cards[i]] <= want + 2.5f)
+      {
+        bid |= GAVEL_CARD (cards[i]);
+        total += (float) deck->value[cards[i]];
+      }
+  for (unsigned i = n_spare; i < n && total < want - 7.5f; i++)
+    {
+      GavelCards with = bid | GAVEL_CARD (cards[i]), ignored;
+
+      if (total + (float) deck->value[cards[i]] <= want + 7.5f
+          && score5_score (deck, (hand | lot) & ~with, &ignored) + gain > points)
+        {
+          bid = with;
+          total += (float) deck->value[cards[i]];
+        }
+    }
+  return bid;
+}
+
 /**
  * score5_spender_bid:
  * @mood: below GAVEL_MOODS
@@ -66,6 +100,15 @@ score5_spender_bid (const GavelDeck *deck, const GavelHabit *spender, GavelCards
   unsigned n, total = 0;
   float budget;
 
+  if (spender->face > 0.0f)
+    {
+      float face = gain == 0 ? 0.4f * spender->face : spender->face;
+      float about
+          = face * (float) deck->value[lot] + (1.0f - spender->face) * (float) gain;
+
+      return pay_about (deck, hand, up, gain,
+                        about * spender->share * mood_factor (spender->noise, mood));
+    }
   if (gain == 0)
     return 0;
   budget = (float) gain * spender->share * mood_factor (spender->noise, mood);

@@ -3,7 +3,8 @@
  *
  * A spender looks only at what the lot would add to its own points, and puts down
  * cards it can best spare, up to a share of that. Moods make it vary: each is
- * as likely as any other. The greedy one goes on as long as it gains a point. */
+ * as likely as any other. The greedy one goes on as long as it gains a point. Those who
+ * go by a lot's face bid at a price level, which drifts to that of the table. */
 #pragma once
 
 #include "games/score5/score5.h"
