@@ -105,15 +105,6 @@ const Word prompt_words[] = {
   { NULL, NULL, NULL, NULL, 0, NULL },
 };
 
-/* The game in hand, or the one that would be begun. */
-static const GavelGame *
-game_of (const Prompt *prompt)
-{
-  const GavelGame *game = gavel_record_game (prompt->session->record);
-
-  return game != NULL ? game : gavel_games ()[0];
-}
-
 const Word *
 prompt_find_word (const char *name)
 {
@@ -217,7 +208,7 @@ static const struct
 static const char *
 find_term (const Prompt *prompt, const char *name)
 {
-  const Looks *looks = looks_of (game_of (prompt));
+  const Looks *looks = looks_of (prompt_game (prompt));
 
   for (unsigned i = 0; i < looks->n_columns; i++)
     if (g_ascii_strcasecmp (looks->columns[i].term, name) == 0)
@@ -232,7 +223,7 @@ find_term (const Prompt *prompt, const char *name)
 static const GavelVerb *
 find_verb (const Prompt *prompt, const char *name)
 {
-  for (const GavelVerb *verb = game_of (prompt)->notation->verbs; verb->word != NULL;
+  for (const GavelVerb *verb = prompt_game (prompt)->notation->verbs; verb->word != NULL;
        verb++)
     if (g_ascii_strcasecmp (verb->word, name) == 0)
       return verb;
@@ -293,7 +284,7 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 static GKeyFile *
 load_rules (const Prompt *prompt)
 {
-  g_autofree char *path = g_strdup_printf ("/gavel/%s.rules", game_of (prompt)->id);
+  g_autofree char *path = g_strdup_printf ("/gavel/%s.rules", prompt_game (prompt)->id);
   g_autoptr (GBytes) bytes
       = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GKeyFile *rules = g_key_file_new ();
