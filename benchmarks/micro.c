@@ -82,13 +82,14 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
   g_autoptr (GString) text = g_string_new ("gavel 1 score5\n");
   _Alignas(16) char copy[GAVEL_MAX_STATE];
   GavelState *state = (GavelState *) copy;
+  GavelTable here = { table->game, table->box, state, &seating };
   GavelRng rng = gavel_rng_named (seed, 0, 0);
   uint64_t sum = 0;
 
   for (unsigned seat = 0; seat < 4; seat++)
     seating.name[seat] = (char *) names[seat];
   memcpy (copy, table->opening, table->game->state_size);
-  table->game->notation->write (table->box, state, &seating, text);
+  table->game->notation->write (&here, text);
   while (table->game->to_act (table->box, state) != 0)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
@@ -99,8 +100,7 @@ run_parse (const void *what, uint64_t n, uint64_t seed)
               = gavel_rng_below (&rng, table->game->n_moves (table->box, state, seat));
 
           moves[seat] = table->game->move (table->box, state, seat, k);
-          table->game->notation->say (table->box, state, &seating, seat, moves[seat],
-                                      text);
+          table->game->notation->say (&here, seat, moves[seat], text);
         }
       table->game->apply (table->box, state, moves);
     }

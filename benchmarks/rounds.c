@@ -71,7 +71,8 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
   g_autoptr (GArray) rounds = NULL;
   g_autofree char *text = NULL;
   unsigned seat = 0;
-  GavelView end;
+  GavelTable table;
+  GavelStatus end;
   gsize length;
 
   if (!g_file_get_contents (path, &text, &length, error)
@@ -79,8 +80,8 @@ add_game (const char *path, const char *name, const GavelDeck *deck,
     return false;
   while (seat < seating->n && strcmp (seating->name[seat], name) != 0)
     seat++;
-  gavel_record_game (record)->notation->view (score5_box (deck),
-                                              gavel_record_state (record), &end);
+  table = gavel_record_table (record);
+  table.game->notation->status (&table, &end);
   if (seat == seating->n || !end.over)
     return true; /* nothing to learn here */
   rounds = gavel_history_rounds (record);

@@ -25,42 +25,42 @@ help_record (const GavelDeck *deck, const char *text)
 }
 
 static void
-add_cards (GString *out, const GavelRecord *record, const char *key, GavelCards cards,
+add_cards (GString *out, const GavelBox *box, const char *key, GavelCards cards,
            unsigned n_unknown)
 {
-  g_autofree char *text = gavel_cards_text (gavel_record_game (record),
-                                            gavel_record_box (record), cards, n_unknown);
+  g_autofree char *text
+      = gavel_card_names_text (&score5_card_names, box, cards, n_unknown);
 
   g_string_append_printf (out, "%s=%s; ", key, text);
 }
 
-/* The table in one line, to compare parts of:
+/* A table of SCORE 5 in one line, to compare parts of:
  * "round=5; next=take Bob; offer=g30 r20; Ann=g5 g80; ...; winner=; " */
 char *
 help_summary (const GavelRecord *record)
 {
-  const GavelGame *game = gavel_record_game (record);
-  const GavelSeating *seating = gavel_record_seating (record);
+  GavelTable table = gavel_record_table (record);
+  const GavelSeating *seating = table.seating;
+  const Score5 *s = (const Score5 *) table.state;
   GString *out = g_string_new (NULL);
-  GavelView view;
+  GavelStatus status;
 
-  game->notation->view (gavel_record_box (record), gavel_record_state (record), &view);
-  g_string_append_printf (out, "round=%u; next=%s", view.round,
-                          view.next != NULL ? view.next : "nothing");
-  GAVEL_FOREACH_SEAT (seat, view.actors)
+  g_assert_true (table.game == &gavel_score5);
+  table.game->notation->status (&table, &status);
+  g_string_append_printf (out, "round=%u; next=%s", status.round,
+                          status.next != NULL ? status.next : "nothing");
+  GAVEL_FOREACH_SEAT (seat, status.actors)
     g_string_append_printf (out, " %s", seating->name[seat]);
   g_string_append (out, "; ");
-  add_cards (out, record, "offer", view.offer, view.n_offer_unknown);
-  for (unsigned seat = 0; seat < view.n_seats; seat++)
+  add_cards (out, table.box, "offer", s->offer, s->n_offer_unknown);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
-      g_autofree char *score = g_strdup_printf ("%s.score", seating->name[seat]);
-
-      add_cards (out, record, seating->name[seat], view.seat[seat].hand,
-                 view.seat[seat].n_unknown);
-      g_string_append_printf (out, "%s=%d; ", score, view.seat[seat].score);
+      add_cards (out, table.box, seating->name[seat], s->hand[seat], s->n_unknown[seat]);
+      g_string_append_printf (out, "%s.score=%d; ", seating->name[seat],
+                              status.seat[seat].score);
     }
   g_string_append (out, "winner=");
-  GAVEL_FOREACH_SEAT (seat, view.winners)
+  GAVEL_FOREACH_SEAT (seat, status.winners)
     g_string_append_printf (out, "%s", seating->name[seat]);
   g_string_append (out, "; ");
   return g_string_free (out, FALSE);
@@ -82,6 +82,7 @@ void
 help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng *rng,
            GString *text)
 {
+  GavelTable table = { game, score5_box (deck), s, &help_seating };
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   GAVEL_FOREACH_SEAT (seat, game->to_act (score5_box (deck), s))
@@ -89,7 +90,7 @@ help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng
       uint64_t k = gavel_rng_below (rng, game->n_moves (score5_box (deck), s, seat));
 
       moves[seat] = game->move (score5_box (deck), s, seat, k);
-      game->notation->say (score5_box (deck), s, &help_seating, seat, moves[seat], text);
+      game->notation->say (&table, seat, moves[seat], text);
     }
   game->apply (score5_box (deck), s, moves);
 }

@@ -53,7 +53,6 @@ WORDS = {
 # Files that still say them, to be mended. One that does no more is an error, too.
 SAY_THEM = [
     "cli/prompt/prompt-words.c",
-    "solver/game/notation.h",
 ]
 
 failed = 0

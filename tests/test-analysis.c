@@ -283,7 +283,7 @@ finds_planted (unsigned deal, unsigned round)
   g_autoptr (GavelAnalysis) analysis = NULL;
   g_autofree char *line = NULL, *hand = NULL;
   unsigned n_lots = 0, at = 1, worst = 0;
-  GavelView view;
+  const Score5 *s;
 
   gavel_match_play (&match, deal, 0, &ear, &result);
   record = help_record (deck, text->str);
@@ -294,8 +294,8 @@ finds_planted (unsigned deal, unsigned round)
     g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
 
     gavel_record_truncate (record, at);
-    gavel_score5.notation->view (score5_box (deck), gavel_record_state (record), &view);
-    hand = gavel_cards_text (&gavel_score5, score5_box (deck), view.seat[0].hand, 0);
+    s = (const Score5 *) gavel_record_state (record);
+    hand = gavel_card_names_text (&score5_card_names, score5_box (deck), s->hand[0], 0);
     line = g_strdup_printf ("bid %s %s", gavel_record_seating (record)->name[0], hand);
     g_assert_true (gavel_record_append (record, line, NULL));
     for (unsigned i = at + 1; i < at + 3; i++) /* what the others bid then */

@@ -223,10 +223,11 @@ read_record (const Trial *trial, const char *text)
 static char *
 write_position (const Trial *trial, const AnyState *s)
 {
+  GavelTable table = { trial->game, trial->box, STATE (s), &help_seating };
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, "gavel 1 %s\n", trial->game->id);
-  trial->game->notation->write (trial->box, STATE (s), &help_seating, text);
+  trial->game->notation->write (&table, text);
   return g_string_free (text, FALSE);
 }
 
@@ -241,6 +242,7 @@ check_text (const Trial *trial)
   g_autoptr (GavelRecord) whole = NULL;
   g_autofree char *start = NULL, *written = NULL;
   AnyState s;
+  GavelTable table = { game, trial->box, STATE (&s), &help_seating };
 
   trial_set_table (trial, &rng, &s);
   start = write_position (trial, &s);
@@ -263,8 +265,7 @@ check_text (const Trial *trial)
 
           moves[seat]
               = game->move (trial->box, STATE (&s), seat, gavel_rng_below (&rng, n));
-          game->notation->say (trial->box, STATE (&s), &help_seating, seat, moves[seat],
-                               text);
+          game->notation->say (&table, seat, moves[seat], text);
         }
       game->apply (trial->box, STATE (&s), moves);
     }
@@ -292,7 +293,7 @@ check_move_words (const GavelTable *table, unsigned seat, GavelMove move)
   g_assert_true (notation->move_read (table, seat, text, &again, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (again, ==, move);
-  notation->say (table->box, table->state, table->seating, seat, move, line);
+  notation->say (table, seat, move, line);
   words = g_strsplit (g_strchomp (line->str), " ", -1);
   g_assert_true (notation->line_move (table, words, &who, &again));
   g_assert_cmpuint (who, ==, seat);

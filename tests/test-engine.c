@@ -357,9 +357,9 @@ test_lines (gconstpointer data)
       table.game->notation->status (&table, &status);
       if (status.due == GAVEL_DUE_CHANCE)
         {
-          table.game->notation->say (
-              table.box, table.state, table.seating, GAVEL_CHANCE,
-              table.game->move (table.box, table.state, GAVEL_CHANCE, 0), line);
+          GavelMove move = table.game->move (table.box, table.state, GAVEL_CHANCE, 0);
+
+          table.game->notation->say (&table, GAVEL_CHANCE, move, line);
           g_assert_true (gavel_record_append (record, g_strchomp (line->str), NULL));
         }
       else

@@ -39,10 +39,11 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
   unsigned n_lines = 2 + n_seats;
   Score5 s;
   GavelState *state = (GavelState *) &s;
+  GavelTable table = { &gavel_score5, score5_box (deck), state, &help_seating };
 
   gavel_score5.clear (score5_box (deck), state);
   gavel_score5.start (score5_box (deck), state, n_seats, &rng);
-  gavel_score5.notation->write (score5_box (deck), state, &help_seating, text);
+  gavel_score5.notation->write (&table, text);
   while (s.round <= N_TOLD)
     {
       GavelSeats to_act = gavel_score5.to_act (score5_box (deck), state);
@@ -63,8 +64,7 @@ tell_game (unsigned n_seats, GavelMove bid[N_TOLD + 1][GAVEL_MAX_SEATS],
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         {
-          gavel_score5.notation->say (score5_box (deck), state, &help_seating, seat,
-                                      moves[seat], text);
+          gavel_score5.notation->say (&table, seat, moves[seat], text);
           n_lines++;
         }
       gavel_score5.apply (score5_box (deck), state, moves);
@@ -296,12 +296,10 @@ test_odds (gconstpointer data)
       g_assert_cmpfloat_with_epsilon (sum, 1.0, 0.01);
       if (line == gavel_record_n_lines (record))
         {
-          GavelView view;
+          const Score5 *s = (const Score5 *) gavel_record_state (record);
 
-          gavel_score5.notation->view (score5_box (deck), gavel_record_state (record),
-                                       &view);
-          g_assert_true (view.over);
-          g_assert_cmpfloat (win[gavel_seats_first (view.winners)], ==, 1.0);
+          g_assert_cmpuint (s->phase, ==, SCORE5_OVER);
+          g_assert_cmpfloat (win[s->winner], ==, 1.0);
         }
     }
   g_assert_cmpuint (n_told, >, 50);
@@ -336,10 +334,11 @@ test_rounds_last (void)
   g_autoptr (GavelRecord) record = NULL;
   g_autoptr (GArray) rounds = NULL;
   Score5 s;
+  GavelTable table
+      = { &gavel_score5, score5_box (deck), (GavelState *) &s, &help_seating };
 
   help_play_to (deck, &s, 3, SCORE5_ROUNDS, SCORE5_BIDS, 1);
-  gavel_score5.notation->write (score5_box (deck), (GavelState *) &s, &help_seating,
-                                text);
+  gavel_score5.notation->write (&table, text);
   g_string_append (text, "bid Ann -\nbid Bob -\nbid Cy -\n");
   record = help_record (deck, text->str);
   rounds = gavel_history_rounds (record);

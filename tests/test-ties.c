@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCORE 5: ties that the table settles otherwise than the deck. What it says stands,
  * survives being written down, and tells what is wrong with the deck. */
-#include "games/score5/score5.h"
+#include "games/score5/words.h"
 #include "help.h"
 
 #include <string.h>
@@ -194,8 +194,8 @@ test_told (gconstpointer data)
       = help_deck_with (told[i].edits != NULL ? told[i].edits : as_it_is);
   g_autoptr (GavelRecord) record = help_record (with, told[i].text);
   const Score5 *s = (const Score5 *) gavel_record_state (record);
-  bool disputed = score5_notation.disputed (score5_box (with), (const GavelState *) s,
-                                            &higher, &lower);
+  bool disputed
+      = score5_disputed (score5_box (with), (const GavelState *) s, &higher, &lower);
 
   help_expect (record, told[i].expect, G_N_ELEMENTS (told[i].expect));
   check_played_on (with, record);
@@ -218,9 +218,8 @@ test_told (gconstpointer data)
       g_assert_cmpstr (with->card[lower].name, ==, told[i].lower);
       g_assert_cmpuint (t->order[0], ==, s->order[0]);
       g_assert_cmpuint (t->winner, ==, s->winner);
-      g_assert_true (!score5_notation.disputed (score5_box (right),
-                                                gavel_record_state (again), &next[0],
-                                                &next[1])
+      g_assert_true (!score5_disputed (score5_box (right), gavel_record_state (again),
+                                       &next[0], &next[1])
                      || strcmp (right->card[next[0]].name, told[i].higher) != 0);
     }
 }
@@ -276,6 +275,7 @@ some_line (const GavelDeck *with, const GavelState *state, GavelRng *rng)
   GavelMove move = gavel_score5.move (
       score5_box (with), state, seat,
       gavel_rng_below (rng, gavel_score5.n_moves (score5_box (with), state, seat)));
+  GavelTable table = { &gavel_score5, score5_box (with), state, &help_seating };
   GString *out = g_string_new (NULL);
 
   if (s->phase == SCORE5_BIDS && gavel_rng_below (rng, 3) > 0)
@@ -284,7 +284,7 @@ some_line (const GavelDeck *with, const GavelState *state, GavelRng *rng)
     g_string_append_printf (out, "first %s", help_seating.name[move]);
   else
     {
-      score5_notation.say (score5_box (with), state, &help_seating, seat, move, out);
+      score5_notation.say (&table, seat, move, out);
       g_string_truncate (out, out->len - 1);
     }
   return g_string_free (out, FALSE);
@@ -327,8 +327,8 @@ test_at_random (gconstpointer data)
           g_assert_no_error (error);
           n_said += gavel_record_append (record, says, NULL);
           check_written (with, record);
-          if (score5_notation.disputed (score5_box (with), gavel_record_state (record),
-                                        &higher, &lower))
+          if (score5_disputed (score5_box (with), gavel_record_state (record), &higher,
+                               &lower))
             {
               n_disputed++;
               g_assert_cmpuint (with->card[higher].tie, <, with->card[lower].tie);

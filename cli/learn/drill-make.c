@@ -31,13 +31,14 @@ position_text (const DrillScan *scan, const int count[])
   static const char *const others[] = { "Ann", "Ben", "Cleo", "Dora" };
   const GavelGame *game = scan->make->game;
   GavelSeating seating = { .n = scan->status.n_seats, .you = (int) scan->seat };
+  GavelTable table = { game, scan->make->box, scan->state, &seating };
   GString *out = g_string_new (NULL);
   unsigned n = 0;
 
   for (unsigned seat = 0; seat < seating.n; seat++)
     seating.name[seat] = (char *) (seat == scan->seat ? "You" : others[n++]);
   g_string_append_printf (out, "gavel 1 %s\n", game->id);
-  game->notation->write (scan->make->box, scan->state, &seating, out);
+  game->notation->write (&table, out);
   g_string_append (out, "you You\n");
   if (count != NULL)
     {

@@ -674,7 +674,7 @@ prompt_ok (Prompt *prompt, char **words, GError **error)
     return false;
   game = gavel_record_game (record);
   table = gavel_record_table (record);
-  game->notation->say (table.box, table.state, table.seating, seat, move, line);
+  game->notation->say (&table, seat, move, line);
   if (prompt->advice != NULL && prompt->advice->revises && move == prompt->advice->lying)
     {
       g_autoptr (GavelCells) cells = gavel_cells_new ();

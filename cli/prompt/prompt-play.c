@@ -225,7 +225,7 @@ refuse (const GavelRecord *record, const char *text, GavelMove move, GError **er
   GavelStatus status;
 
   table.game->notation->status (&table, &status);
-  table.game->notation->say (table.box, table.state, table.seating, you, move, line);
+  table.game->notation->say (&table, you, move, line);
   typed = g_strdup_printf ("%s %s %s", status.next, table.seating->name[you], text);
   if (!gavel_record_append (probe, g_strchomp (line->str), error))
     return false;

@@ -76,7 +76,7 @@ read_bid (const GavelTable *table, unsigned seat, int count, char **words, GErro
                   name, words[0]);
       return NULL;
     }
-  table->game->notation->say (table->box, table->state, table->seating, seat, move, line);
+  table->game->notation->say (table, seat, move, line);
   return g_strdup (g_strchomp (line->str));
 }
 

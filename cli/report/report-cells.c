@@ -164,8 +164,7 @@ report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
 {
   g_autoptr (GString) line = g_string_new (NULL);
 
-  report->game->notation->say (report->box, report->table.state, report->seating, seat,
-                               move, line);
+  report->game->notation->say (&report->table, seat, move, line);
   if (line->len == 0) /* whose turn it is is told by the turn itself */
     {
       g_autoptr (GavelCells) cells = gavel_cells_new ();

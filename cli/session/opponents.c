@@ -139,12 +139,13 @@ write_start (const GavelGame *game, const GavelBox *box, const GavelSeating *sea
 {
   _Alignas(16) char state[GAVEL_MAX_STATE];
   GavelRng rng = gavel_rng_named (seed, 0, DEAL);
+  GavelTable table = { game, box, (GavelState *) state, seating };
   GString *out = g_string_new (NULL);
 
   game->clear (box, (GavelState *) state);
   game->start (box, (GavelState *) state, seating->n, &rng);
   g_string_append_printf (out, "gavel 1 %s\n%s\n", game->id, comment);
-  game->notation->write (box, (GavelState *) state, seating, out);
+  game->notation->write (&table, out);
   g_string_append_printf (out, "you %s\n", seating->name[seating->you]);
   return g_string_free (out, FALSE);
 }

@@ -2,7 +2,6 @@
 #include "game/card-names.h"
 
 #include "base/error.h"
-#include "game/game.h"
 
 #include <string.h>
 
@@ -85,28 +84,4 @@ gavel_card_names_text (const GavelCardNames *names, const GavelBox *box, GavelCa
   if (out->len == 0)
     g_string_append_c (out, '-');
   return g_string_free (out, FALSE);
-}
-
-static GavelCardNames
-names_of (const GavelGame *game)
-{
-  return (GavelCardNames){ GAVEL_MAX_CARDS, game->notation->card_read,
-                           game->notation->card_name };
-}
-
-bool
-gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards, GError **error)
-{
-  GavelCardNames names = names_of (line->game);
-
-  return gavel_card_names_all (&names, line, may_be_unknown, cards, error);
-}
-
-char *
-gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                  unsigned n_unknown)
-{
-  GavelCardNames names = names_of (game);
-
-  return gavel_card_names_text (&names, box, cards, n_unknown);
 }

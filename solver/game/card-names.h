@@ -33,9 +33,3 @@ bool gavel_card_names_all (const GavelCardNames *names, GavelLine *line,
                            bool may_be_unknown, GavelNamed *cards, GError **error);
 char *gavel_card_names_text (const GavelCardNames *names, const GavelBox *box,
                              GavelCards cards, unsigned n_unknown);
-
-/* The same by the game's own names, for those outside who still look into moves. */
-bool gavel_line_cards (GavelLine *line, bool may_be_unknown, GavelNamed *cards,
-                       GError **error);
-char *gavel_cards_text (const GavelGame *game, const GavelBox *box, GavelCards cards,
-                        unsigned n_unknown);

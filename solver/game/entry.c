@@ -107,7 +107,7 @@ add_move (const GavelTable *table, unsigned seat, GavelMove move, GPtrArray *lin
   g_autoptr (GString) said = g_string_new (NULL);
   g_auto (GStrv) split = NULL;
 
-  table->game->notation->say (table->box, table->state, table->seating, seat, move, said);
+  table->game->notation->say (table, seat, move, said);
   split = g_strsplit (said->str, "\n", -1);
   for (unsigned i = 0; split[i] != NULL; i++)
     if (split[i][0] != '\0')

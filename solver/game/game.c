@@ -244,7 +244,7 @@ gavel_move_written (const GavelTable *table, unsigned seat, GavelMove move)
   g_auto (GStrv) words = NULL;
   unsigned before = seat == GAVEL_CHANCE ? 1 : 2;
 
-  table->game->notation->say (table->box, table->state, table->seating, seat, move, line);
+  table->game->notation->say (table, seat, move, line);
   words = g_strsplit (g_strchomp (line->str), " ", -1);
   if (g_strv_length (words) <= before) /* it needs no line of its own */
     return gavel_move_text (table, seat, move);

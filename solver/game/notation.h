@@ -19,8 +19,6 @@ typedef struct _GavelPlayWords GavelPlayWords; /* game/play-words.h */
 
 /* Chance sits behind the players: it turns things up. */
 #define GAVEL_CHANCE GAVEL_MAX_SEATS
-#define GAVEL_MAX_CARD_KINDS 8 /* of prizes, for front ends */
-#define GAVEL_MAX_CARDS 64
 
 /* A position and who sits there: what all questions of notation are about. Borrowed. */
 typedef struct
@@ -70,39 +68,6 @@ typedef struct
     int bid_size;   /* and how many cards that are */
   } seat[GAVEL_MAX_SEATS];
 } GavelStatus;
-
-/* What a table looks like from outside, for front ends. */
-typedef struct
-{
-  unsigned n_seats;
-  unsigned round;    /* the one under way, from 1; or about to begin */
-  unsigned n_rounds; /* of the game; 0 where that is not known beforehand */
-  const char *next;  /* the word of the fact that comes next; NULL: over */
-  GavelSeats actors; /* whom that fact may be about; 0: nobody in particular */
-  bool over;
-  GavelSeats winners; /* empty before the end; several where a win is shared */
-  int prize;          /* the card up for auction, or -1 */
-  GavelCards offer;   /* cards to take from now */
-  unsigned n_offer_unknown;
-  GavelCards gone;         /* prizes turned up so far, the present one included */
-  unsigned n_gone_unknown; /* how many more were, but nobody noted which */
-  GavelCards left;         /* prizes that may still come */
-  unsigned n_coming[GAVEL_MAX_CARD_KINDS]; /* how many will, by kind; of one kind where a
-                                       game knows no kinds */
-  unsigned n_queue;                        /* who takes next, as far as that is settled */
-  uint8_t queue[GAVEL_MAX_SEATS];
-  struct
-  {
-    GavelCards hand; /* the cards known to be there */
-    unsigned n_unknown;
-    int score;      /* what that hand is worth now */
-    int count;      /* face-down cards said to lie there, or -1 */
-    bool turned_up; /* the bid of this round is known: */
-    GavelCards bid;
-    unsigned n_bid_unknown;
-    char start; /* letter of the start set, '?' if not known, 0 if the game has none */
-  } seat[GAVEL_MAX_SEATS];
-} GavelView;
 
 /* What a line is, to those who do not know its words. */
 typedef enum
@@ -184,33 +149,13 @@ typedef struct
    * facts, actors of the table, score of a seat. NULL: no more than that. */
   GVariant *(*facts) (const GavelTable *table, int seat);
 
-  /* -- Cards and positions -- */
-
-  /* Reads a card's name; -1 with @error set if there is none such. */
-  int (*card_read) (const GavelBox *box, const char *word, GError **error);
-
-  /* The card's name, as records write it. */
-  void (*card_name) (const GavelBox *box, unsigned card, char name[12]);
+  /* -- Written down -- */
 
   /* Appends the line that tells a move in words. */
-  void (*say) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
-               unsigned seat, GavelMove move, GString *out);
+  void (*say) (const GavelTable *table, unsigned seat, GavelMove move, GString *out);
 
   /* Appends the lines, first line and "you" aside, that lead to this position. */
-  void (*write) (const GavelBox *box, const GavelState *s, const GavelSeating *seating,
-                 GString *out);
-
-  void (*view) (const GavelBox *box, const GavelState *s, GavelView *view);
-
-  /* Whether the order at @s, of a round or at the end of the game, contradicts the
-   * deck's tiebreakers, because the table said so. Then @higher is the card whose
-   * tiebreaker must be above that of @lower, and in the deck is below. Of several
-   * such pairs it is the one that was said last, so this is to be asked right after
-   * the line that says it: what was taken before @s is past, and not looked at.
-   * False where the cards that decide it are not all known. NULL: a game without
-   * tiebreakers. */
-  bool (*disputed) (const GavelBox *box, const GavelState *s, unsigned *higher,
-                    unsigned *lower);
+  void (*write) (const GavelTable *table, GString *out);
 
   /* Turns the bids of this round face down again, and forgets how many cards lie there:
    * as it was when bids became due, with all that is known by now. NULL where a bid that

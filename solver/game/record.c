@@ -450,11 +450,12 @@ char *
 gavel_record_write_position (const GavelRecord *record)
 {
   const GavelSeating *seating = &record->seating;
+  GavelTable table = gavel_record_table (record);
   GString *out = g_string_new (NULL);
 
   g_return_val_if_fail (record->game != NULL, g_string_free (out, FALSE));
   g_string_append_printf (out, "gavel %d %s\n", FORMAT_VERSION, record->game->id);
-  record->game->notation->write (record->box, gavel_record_state (record), seating, out);
+  record->game->notation->write (&table, out);
   if (seating->you >= 0)
     g_string_append_printf (out, "you %s\n", seating->name[seating->you]);
   return g_string_free (out, FALSE);

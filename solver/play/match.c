@@ -70,6 +70,7 @@ static char *
 start_text (const Game *g, const GavelState *s, unsigned deal)
 {
   const GavelMatch *match = g->match;
+  GavelTable table = { match->game, match->box, s, &g->seating };
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, "gavel 1 %s\n", match->game->id);
@@ -78,7 +79,7 @@ start_text (const Game *g, const GavelState *s, unsigned deal)
                             g->seating.name[(place + g->rotation) % match->n_seats],
                             match->table[place]->name);
   g_string_append_printf (text, "# deal %u, turned by %u\n", deal + 1, g->rotation);
-  match->game->notation->write (match->box, s, &g->seating, text);
+  match->game->notation->write (&table, text);
   return g_string_free (text, FALSE);
 }
 

@@ -56,24 +56,30 @@ tell (GavelPlayTable *t, const char *line)
     t->stopped = true;
 }
 
+/* The table with that position on it, for questions of notation. */
+static GavelTable
+table_at (const GavelPlayTable *t, const GavelState *state)
+{
+  return (GavelTable){ t->setup.game, t->setup.box, state, t->setup.seating };
+}
+
 static void
 tell_move (GavelPlayTable *t, unsigned seat, GavelMove move)
 {
+  GavelTable table = table_at (t, state_of (t));
   g_autoptr (GString) line = NULL;
 
   if (t->record == NULL && t->setup.tell == NULL)
     return;
   line = g_string_new (NULL);
-  t->setup.game->notation->say (t->setup.box, state_of (t), t->setup.seating, seat, move,
-                                line);
+  t->setup.game->notation->say (&table, seat, move, line);
   tell (t, line->str);
 }
 
 static void
 tell_said (const GavelPlayTable *t, GavelSeats seats)
 {
-  GavelTable table
-      = { t->setup.game, t->setup.box, gavel_play_table_state (t), t->setup.seating };
+  GavelTable table = table_at (t, gavel_play_table_state (t));
   GavelStatus status;
 
   if (t->setup.said == NULL)
@@ -92,6 +98,7 @@ seen_record (GavelPlayTable *t, unsigned seat)
 {
   const GavelGame *game = t->setup.game;
   _Alignas(16) char seen[GAVEL_MAX_STATE];
+  GavelTable table = table_at (t, (GavelState *) seen);
   GString *text = g_string_new (NULL);
 
   memcpy (seen, t->state, game->state_size);
@@ -99,7 +106,7 @@ seen_record (GavelPlayTable *t, unsigned seat)
   if (memcmp (seen, t->state, game->state_size) == 0)
     return g_string_append (text, t->record->str);
   g_string_append_printf (text, "gavel 1 %s\n", game->id);
-  game->notation->write (t->setup.box, (GavelState *) seen, t->setup.seating, text);
+  game->notation->write (&table, text);
   return text;
 }
 

@@ -5,7 +5,7 @@
  * Failures end in abort(): libFuzzer does not see g_error()'s signal. */
 #include "report/report.h"
 
-#include "games/score5/score5.h"
+#include "games/score5/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,8 @@ play_on (const GavelRecord *record)
 {
   const GavelGame *game = gavel_record_game (record);
   const GavelDeck *deck = score5_deck (gavel_record_box (record));
-  GavelView view;
+  GavelTable table = gavel_record_table (record);
+  GavelStatus status;
   union
   {
     char bytes[GAVEL_MAX_STATE];
@@ -26,12 +27,10 @@ play_on (const GavelRecord *record)
   GavelRng rng = gavel_rng_named (1, 2, 3);
   unsigned higher, lower;
 
-  if (game->notation->disputed != NULL
-      && game->notation->disputed (score5_box (deck), gavel_record_state (record),
-                                   &higher, &lower))
+  if (game == &gavel_score5 && score5_disputed (table.box, table.state, &higher, &lower))
     g_assert (deck->card[higher].tie < deck->card[lower].tie);
-  game->notation->view (score5_box (deck), gavel_record_state (record), &view);
-  if (view.n_seats < 2 || g_strcmp0 (view.next, "hand") == 0)
+  game->notation->status (&table, &status);
+  if (status.due == GAVEL_DUE_PLAYERS || status.due == GAVEL_DUE_ENTRY)
     return;
   memcpy (copy.bytes, gavel_record_state (record), game->state_size);
   game->imagine (score5_box (deck), (GavelState *) copy.bytes, 0, &rng);

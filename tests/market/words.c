@@ -341,9 +341,10 @@ market_line_move (const GavelTable *table, char **words, unsigned *seat, GavelMo
 }
 
 static void
-market_say (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
-            const GavelSeating *seating, unsigned seat, GavelMove move, GString *out)
+market_say (const GavelTable *table, unsigned seat, GavelMove move, GString *out)
 {
+  const GavelSeating *seating = table->seating;
+
   if (seat == GAVEL_CHANCE)
     g_string_append_printf (out, "good %s", market_goods[move - MARKET_TURN_UP]);
   else if (move == MARKET_OPEN || move == MARKET_SWAP)
@@ -360,10 +361,10 @@ market_say (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UN
 /* -- Positions ---------------------------------------------------------------------- */
 
 static void
-market_write (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
-              const GavelSeating *seating, GString *out)
+market_write (const GavelTable *table, GString *out)
 {
-  const Market *s = (const Market *) state;
+  const Market *s = (const Market *) table->state;
+  const GavelSeating *seating = table->seating;
 
   if (s->n_rounds != MARKET_ROUNDS)
     g_string_append_printf (out, "rule rounds %u\n", s->n_rounds);
@@ -410,7 +411,7 @@ market_write (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
   if (s->phase == MARKET_BIDS)
     g_string_append_printf (out, "open %s\n", seating->name[market_host (s)]);
   GAVEL_FOREACH_SEAT (seat, s->turned_up)
-    market_say (NULL, state, seating, seat, MARKET_BID + s->bid[seat], out);
+    market_say (table, seat, MARKET_BID + s->bid[seat], out);
 }
 
 static void
@@ -458,35 +459,9 @@ market_status (const GavelTable *table, GavelStatus *status)
     }
 }
 
-static void
-market_view (const GavelBox *box, const GavelState *state, GavelView *view)
-{
-  GavelTable table = { &market_game, box, state, NULL };
-  GavelStatus status;
-
-  market_status (&table, &status);
-  *view = (GavelView){ .n_seats = status.n_seats,
-                       .round = status.round,
-                       .n_rounds = status.n_rounds,
-                       .next = status.next,
-                       .actors = status.actors,
-                       .over = status.over,
-                       .winners = status.winners,
-                       .prize = -1 };
-  for (unsigned seat = 0; seat < status.n_seats; seat++)
-    {
-      view->seat[seat].score = status.seat[seat].score;
-      view->seat[seat].count = -1;
-      view->seat[seat].n_unknown = status.seat[seat].knows_own ? 0 : 1;
-      view->seat[seat].turned_up = status.seat[seat].turned_up;
-      view->seat[seat].bid = status.seat[seat].bid;
-    }
-}
-
 const GavelNotation market_notation = {
   .verbs = verbs,
   .status = market_status,
-  .view = market_view,
   .move_read = market_move_read,
   .move_show = market_move_show,
   .line_move = market_line_move,

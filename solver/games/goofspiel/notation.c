@@ -307,15 +307,14 @@ static const GavelVerb verbs[] = {
 /* -- Written and shown --------------------------------------------------- */
 
 static void
-goofspiel_say (const GavelBox *box G_GNUC_UNUSED, const GavelState *state G_GNUC_UNUSED,
-               const GavelSeating *seating, unsigned seat, GavelMove move, GString *out)
+goofspiel_say (const GavelTable *table, unsigned seat, GavelMove move, GString *out)
 {
   unsigned card = gavel_cards_lowest (move) + 1;
 
   if (seat == GAVEL_CHANCE)
     g_string_append_printf (out, "prize %u\n", card);
   else
-    g_string_append_printf (out, "bid %s %u\n", seating->name[seat], card);
+    g_string_append_printf (out, "bid %s %u\n", table->seating->name[seat], card);
 }
 
 static void
@@ -345,11 +344,11 @@ write_middle (const Goofspiel *s, const GavelSeating *seating, unsigned gone,
 }
 
 static void
-goofspiel_write (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
-                 const GavelSeating *seating, GString *out)
+goofspiel_write (const GavelTable *table, GString *out)
 {
   static const char *const orders[] = { "random", "ascending", "descending" };
-  const Goofspiel *s = (const Goofspiel *) state;
+  const Goofspiel *s = (const Goofspiel *) table->state;
+  const GavelSeating *seating = table->seating;
   unsigned gone = s->prize == 0 ? s->gone : s->gone & ~(1u << (s->prize - 1));
 
   if (s->n_cards != GOOFSPIEL_MAX_CARDS)
@@ -370,45 +369,6 @@ goofspiel_write (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
                               gavel_cards_lowest (s->bid[seat]) + 1);
 }
 
-static void
-goofspiel_view (const GavelBox *box, const GavelState *state, GavelView *view)
-{
-  const Goofspiel *s = (const Goofspiel *) state;
-  bool over = !s->entering && s->n_seats >= 2 && gavel_goofspiel.to_act (box, state) == 0;
-
-  *view = (GavelView){
-    .n_seats = s->n_seats,
-    .round = s->entering ? s->entering : MIN (goofspiel_round (s), s->n_cards),
-    .n_rounds = s->n_cards,
-    .prize = (int) s->prize - 1,
-    .gone = s->gone,
-    .n_coming = { s->n_cards - gavel_cards_count (s->gone) },
-    .left = ((1u << s->n_cards) - 1) & ~(unsigned) s->gone,
-    .over = over,
-    .winners = over ? goofspiel_winners (s) : 0,
-  };
-  if (s->prize != 0)
-    {
-      view->next = "bid";
-      view->actors = goofspiel_missing (s);
-    }
-  else if (!over)
-    view->next = s->n_seats < 2                  ? "seat"
-                 : s->entering                   ? "hand"
-                 : s->prizes == GOOFSPIEL_RANDOM ? "prize"
-                                                 : "bid";
-  if (s->entering)
-    view->actors = gavel_seats_all (s->n_seats) & (GavelSeats) ~s->given;
-  for (unsigned seat = 0; seat < s->n_seats; seat++)
-    {
-      view->seat[seat].hand = s->hand[seat];
-      view->seat[seat].score = s->points[seat];
-      view->seat[seat].count = -1;
-      view->seat[seat].turned_up = s->bid[seat] != 0;
-      view->seat[seat].bid = s->bid[seat];
-    }
-}
-
 const GavelNotation goofspiel_notation = {
   .verbs = verbs,
   .entry = &goofspiel_entry,
@@ -421,9 +381,6 @@ const GavelNotation goofspiel_notation = {
   .picture = goofspiel_picture,
   .choice = goofspiel_choice,
   .facts = goofspiel_facts,
-  .card_read = goofspiel_card_read,
-  .card_name = goofspiel_card_name,
   .say = goofspiel_say,
   .write = goofspiel_write,
-  .view = goofspiel_view,
 };

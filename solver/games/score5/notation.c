@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* SCORE 5: positions and moves written down, and the table as others see it. */
+/* SCORE 5: positions and moves written down. */
 #include "games/score5/words.h"
 
 #include <string.h>
@@ -35,11 +35,11 @@ write_cards (const GavelDeck *deck, GString *out, const char *word, const char *
 }
 
 static void
-score5_say (const GavelBox *box, const GavelState *state, const GavelSeating *seating,
-            unsigned seat, GavelMove move, GString *out)
+score5_say (const GavelTable *table, unsigned seat, GavelMove move, GString *out)
 {
-  const GavelDeck *deck = score5_deck (box);
-  const Score5 *s = (const Score5 *) state;
+  const GavelDeck *deck = score5_deck (table->box);
+  const Score5 *s = (const Score5 *) table->state;
+  const GavelSeating *seating = table->seating;
 
   switch ((Score5Phase) s->phase)
     {
@@ -251,11 +251,11 @@ write_round (const GavelDeck *deck, const Score5 *s, const Score5 *start,
 }
 
 static void
-score5_write (const GavelBox *box, const GavelState *state, const GavelSeating *seating,
-              GString *out)
+score5_write (const GavelTable *table, GString *out)
 {
-  const GavelDeck *deck = score5_deck (box);
-  const Score5 *s = (const Score5 *) state;
+  const GavelDeck *deck = score5_deck (table->box);
+  const Score5 *s = (const Score5 *) table->state;
+  const GavelSeating *seating = table->seating;
   Score5 start;
 
   rewind_round (s, &start);
@@ -271,77 +271,6 @@ score5_write (const GavelBox *box, const GavelState *state, const GavelSeating *
     write_round (deck, s, &start, seating, out);
   if (s->phase == SCORE5_OVER && score5_candidates (deck, s) != GAVEL_SEAT (s->winner))
     g_string_append_printf (out, "won %s\n", seating->name[s->winner]);
-}
-
-/* What comes next, and whom it may be about. */
-static void
-view_next (const GavelDeck *deck, const Score5 *s, GavelView *view)
-{
-  switch ((Score5Phase) s->phase)
-    {
-    case SCORE5_LOT:
-      view->next = s->n_seats < 2 ? "seat" : s->entering ? "hand" : "lot";
-      if (s->entering)
-        view->actors = gavel_seats_all (s->n_seats) & (GavelSeats) ~s->given;
-      break;
-    case SCORE5_BIDS:
-      view->next = "bid";
-      view->actors = gavel_seats_all (s->n_seats) & (GavelSeats) ~s->turned_up;
-      break;
-    case SCORE5_RANK:
-      view->next = s->n_ranked == 0 ? "won" : "take";
-      view->actors = score5_candidates (deck, s);
-      break;
-    case SCORE5_TAKE:
-      view->next = "take";
-      view->actors = GAVEL_SEAT (score5_taker (s));
-      for (unsigned i = 0; s->n_ranked == s->n_seats && i + 1 < s->n_seats; i++)
-        view->queue[view->n_queue++] = s->order[1 + (s->n_taken + i) % (s->n_seats - 1)];
-      break;
-    case SCORE5_FINISH:
-      view->next = "won";
-      view->actors = score5_candidates (deck, s);
-      break;
-    case SCORE5_OVER:
-      view->over = true;
-      view->winners = GAVEL_SEAT (s->winner);
-      break;
-    }
-}
-
-static void
-score5_view (const GavelBox *box, const GavelState *state, GavelView *view)
-{
-  const GavelDeck *deck = score5_deck (box);
-  const Score5 *s = (const Score5 *) state;
-  bool between = s->phase == SCORE5_LOT;
-
-  *view = (GavelView){
-    .n_seats = s->n_seats,
-    .round = s->round + (between ? 1 : 0),
-    .n_rounds = SCORE5_ROUNDS,
-    .prize = s->lot == SCORE5_NO_LOT ? -1 : s->lot,
-    .offer = s->offer,
-    .n_offer_unknown = s->n_offer_unknown,
-    .gone = s->gone,
-    .n_gone_unknown = s->n_lost[0] + s->n_lost[1],
-  };
-  view->left = score5_lots_left (deck, s, view->n_coming);
-  view_next (deck, s, view);
-  for (unsigned seat = 0; seat < s->n_seats; seat++)
-    {
-      GavelCards shown;
-
-      view->seat[seat].hand = s->hand[seat];
-      view->seat[seat].n_unknown = s->n_unknown[seat];
-      view->seat[seat].score = (int) score5_score (deck, s->hand[seat], &shown);
-      view->seat[seat].count = s->count[seat];
-      view->seat[seat].turned_up = (s->turned_up & GAVEL_SEAT (seat)) != 0;
-      view->seat[seat].bid = s->bid[seat];
-      view->seat[seat].n_bid_unknown = s->n_bid_unknown[seat];
-      view->seat[seat].start
-          = s->set[seat] == SCORE5_NO_SET ? '?' : (char) ('A' + s->set[seat]);
-    }
 }
 
 static void
@@ -368,11 +297,7 @@ const GavelNotation score5_notation = {
   .picture = score5_picture,
   .choice = score5_choice,
   .facts = score5_facts,
-  .card_read = score5_card_read,
-  .card_name = score5_card_name,
   .say = score5_say,
   .write = score5_write,
-  .view = score5_view,
-  .disputed = score5_disputed,
   .cover = score5_cover,
 };

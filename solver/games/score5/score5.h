@@ -33,8 +33,7 @@
 #include "game/game.h"
 #include "games/score5/deck.h"
 
-G_STATIC_ASSERT (GAVEL_N_KINDS <= GAVEL_MAX_CARD_KINDS);
-G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= GAVEL_MAX_CARDS);
+G_STATIC_ASSERT (GAVEL_DECK_MAX_CARDS <= 8 * sizeof (GavelCards));
 
 extern const GavelGame gavel_score5;
 extern const GavelBoxDoor score5_box_door;

@@ -213,8 +213,15 @@ is_disputed (const GavelDeck *deck, const Score5 *s, unsigned first, GavelSeats 
   return true;
 }
 
-/* The door's: from the next taker on, since what is before that was said earlier; the
- * winner last, for the takers were worked out anew when that was said. */
+/* Whether the order at @state, of a round or at the end of the game, contradicts the
+ * deck's tiebreakers, because the table said so. Then @higher is the card whose
+ * tiebreaker must be above that of @lower, and in the deck is below. Of several such
+ * pairs it is the one that was said last, so this is to be asked right after the line
+ * that says it: what was taken before is past, and not looked at. False where the cards
+ * that decide it are not all known.
+ *
+ * From the next taker on, since what is before that was said earlier; the winner last,
+ * for the takers were worked out anew when that was said. */
 bool
 score5_disputed (const GavelBox *box, const GavelState *state, unsigned *higher,
                  unsigned *lower)
