@@ -39,8 +39,10 @@ offer_list (const Tab *tab, const char *const *list)
 static void
 offer_commands (const Tab *tab)
 {
-  for (const Word *word = prompt_words; word->name != NULL; word++)
-    offer (tab, word->name);
+  Word word;
+
+  for (unsigned i = 0; prompt_word (tab->prompt, i, &word); i++)
+    offer (tab, word.name);
 }
 
 static void
@@ -198,7 +200,7 @@ prompt_complete (Prompt *prompt, const char *before)
               .record = prompt->session->record,
               .words = words,
               .out = g_ptr_array_new_with_free_func (g_free) };
-  const Word *word;
+  Word word;
 
   if (words == NULL)
     return tab.out;
@@ -208,9 +210,8 @@ prompt_complete (Prompt *prompt, const char *before)
       offer_first (&tab);
       return tab.out;
     }
-  word = prompt_find_word (words[0]);
-  if (word != NULL)
-    offer_after_command (&tab, word, last);
+  if (prompt_find_word (prompt, words[0], &word))
+    offer_after_command (&tab, &word, last);
   else if (gavel_record_game (tab.record) == NULL || prompt->session->stage != ENTRY_PLAY)
     return tab.out;
   else if (entry_is_verb (tab.record, words[0]))

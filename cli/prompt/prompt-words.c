@@ -18,9 +18,9 @@ static const char *const groups[N_GROUPS] = {
   [GROUP_PROGRAM] = "This program",
 };
 
-const Word prompt_words[] = {
+static const Word table[] = {
   { "new", "[GAME]", "start another game, of this kind or of another",
-    "new goofspiel  the players' names come next", GROUP_GAME, prompt_new_game },
+    "new GAME  the players' names come next", GROUP_GAME, prompt_new_game },
   { "ok", "", "follow the advice; against the computer: keep my bid",
     "ok  bids what gavel said", GROUP_GAME, prompt_ok },
   { "show", "", "show the table", NULL, GROUP_GAME, prompt_show },
@@ -70,7 +70,7 @@ const Word prompt_words[] = {
     GROUP_TABLE, prompt_beliefs },
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
     prompt_odds },
-  { "lots", "", "which lots can still come", NULL, GROUP_TABLE, prompt_game_page },
+  { NULL, "", NULL, NULL, GROUP_TABLE, prompt_game_page }, /* each page of the game */
   { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
     prompt_rule },
   { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
@@ -88,8 +88,7 @@ const Word prompt_words[] = {
 
   { "play", "[GAME] [WHO...]",
     "play against the computer, with a tutor (play who lists opponents)",
-    "play strong, play Tim Sam Nash, or play goofspiel easy", GROUP_LEARNING,
-    prompt_play },
+    "play strong, play Tim Sam Nash, or play GAME easy", GROUP_LEARNING, prompt_play },
   { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
     prompt_analyse },
 
@@ -102,16 +101,43 @@ const Word prompt_words[] = {
     prompt_help },
   { "quit", "", "leave; an unfinished game is saved (also Ctrl-D)", NULL, GROUP_PROGRAM,
     prompt_quit },
-  { NULL, NULL, NULL, NULL, 0, NULL },
 };
 
-const Word *
-prompt_find_word (const char *name)
+/* Word number @i of those that can be typed in the game in hand: its own pages among
+ * them. False where there are no more. */
+bool
+prompt_word (const Prompt *prompt, unsigned i, Word *word)
 {
-  for (const Word *word = prompt_words; word->name != NULL; word++)
+  const Looks *looks = looks_of (prompt_game (prompt));
+
+  for (unsigned row = 0; row < G_N_ELEMENTS (table); row++)
+    {
+      bool pages = table[row].name == NULL;
+      unsigned n = pages ? looks->n_pages : 1;
+
+      if (i >= n)
+        {
+          i -= n;
+          continue;
+        }
+      *word = table[row];
+      if (pages)
+        {
+          word->name = looks->pages[i].word;
+          word->summary = looks->pages[i].summary;
+        }
+      return true;
+    }
+  return false;
+}
+
+bool
+prompt_find_word (const Prompt *prompt, const char *name, Word *word)
+{
+  for (unsigned i = 0; prompt_word (prompt, i, word); i++)
     if (strcmp (word->name, name) == 0)
-      return word;
-  return NULL;
+      return true;
+  return false;
 }
 
 /* -- Help --------------------------------------------------------------------------- */
@@ -155,22 +181,22 @@ help_all (Prompt *prompt)
       = prompt->practice != NULL ? play_help (prompt) : facts_help (prompt);
   GString *out = g_string_new (facts);
   bool color = prompt->context->color;
+  Word word;
 
   for (unsigned group = 0; group < N_GROUPS; group++)
     {
       g_string_append_c (out, '\n');
       style_bold (out, color, groups[group]);
       g_string_append_c (out, '\n');
-      for (const Word *word = prompt_words; word->name != NULL; word++)
-        if (word->group == group)
+      for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
+        if (word.group == group)
           {
-            g_autofree char *call = g_strjoin (" ", word->name, word->arguments, NULL);
+            g_autofree char *call = g_strjoin (" ", word.name, word.arguments, NULL);
 
             if (style_width (call) > 24)
-              g_string_append_printf (out, "  %s\n  %-24s  %s\n", call, "",
-                                      word->summary);
+              g_string_append_printf (out, "  %s\n  %-24s  %s\n", call, "", word.summary);
             else
-              g_string_append_printf (out, "  %-24s  %s\n", call, word->summary);
+              g_string_append_printf (out, "  %-24s  %s\n", call, word.summary);
           }
     }
   g_string_append (out, "\nhelp WORD explains a word. Words may be abbreviated.\nTab "
@@ -230,14 +256,28 @@ find_verb (const Prompt *prompt, const char *name)
   return NULL;
 }
 
+/* An example, with the name of a game for GAME: of another one, if there is one. */
+static char *
+example_of (const Prompt *prompt, const Word *word)
+{
+  const GavelGame *const *games = gavel_games ();
+  const GavelGame *other = games[0];
+  g_auto (GStrv) parts = g_strsplit (word->example, "GAME", 2);
+
+  for (unsigned i = 0; games[i] != NULL && other == prompt_game (prompt); i++)
+    other = games[i];
+  return g_strjoinv (other->id, parts);
+}
+
 bool
 prompt_help (Prompt *prompt, char **words, GError **error)
 {
   g_autofree char *all = NULL;
   g_autoptr (GPtrArray) names = NULL;
   const char *meant, *term;
-  const Word *word;
   const GavelVerb *verb;
+  Word word;
+  bool known;
 
   if (words[1] == NULL)
     {
@@ -245,16 +285,19 @@ prompt_help (Prompt *prompt, char **words, GError **error)
       prompt_page (prompt, all);
       return true;
     }
-  word = prompt_find_word (words[1]);
+  known = prompt_find_word (prompt, words[1], &word);
   verb = find_verb (prompt, words[1]);
   term = find_term (prompt, words[1]);
-  if (word != NULL)
+  if (known)
     {
-      prompt_printf (prompt, "%s%s%s: %s\n", word->name,
-                     word->arguments[0] != '\0' ? " " : "", word->arguments,
-                     word->summary);
-      if (word->example != NULL)
-        prompt_printf (prompt, "for example: %s\n", word->example);
+      prompt_printf (prompt, "%s%s%s: %s\n", word.name,
+                     word.arguments[0] != '\0' ? " " : "", word.arguments, word.summary);
+      if (word.example != NULL)
+        {
+          g_autofree char *example = example_of (prompt, &word);
+
+          prompt_printf (prompt, "for example: %s\n", example);
+        }
     }
   if (verb != NULL)
     prompt_printf (prompt, "%s %s: a fact of the game, as in a record\n", verb->word,
@@ -266,11 +309,11 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 
       prompt_put (prompt, wrapped);
     }
-  if (word != NULL || verb != NULL || term != NULL)
+  if (known || verb != NULL || term != NULL)
     return true;
   names = g_ptr_array_new ();
-  for (word = prompt_words; word->name != NULL; word++)
-    g_ptr_array_add (names, (char *) word->name);
+  for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
+    g_ptr_array_add (names, (char *) word.name);
   g_ptr_array_add (names, NULL);
   meant = gavel_suggest (words[1], (const char *const *) names->pdata);
   if (meant != NULL)

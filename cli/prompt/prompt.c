@@ -179,15 +179,16 @@ prompt_look (const Prompt *prompt)
 
 /* Players must not be called as words are that one types. */
 static bool
-names_are_free (const char *piece, GError **error)
+names_are_free (const Prompt *prompt, const char *piece, GError **error)
 {
   g_auto (GStrv) words = gavel_line_split (piece, NULL);
+  Word word;
 
   for (unsigned i = 0; words != NULL && words[i] != NULL; i++)
     {
       g_autofree char *name = g_ascii_strdown (words[i], -1);
 
-      if (i > 0 && prompt_find_word (name) != NULL)
+      if (i > 0 && prompt_find_word (prompt, name, &word))
         return gavel_fail (error, "'%s' is a word of the prompt: please use another name",
                            words[i]);
     }
@@ -200,7 +201,7 @@ run_fact (Prompt *prompt, const char *piece, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
 
-  if (prompt->session->stage == ENTRY_NAMES && !names_are_free (piece, error))
+  if (prompt->session->stage == ENTRY_NAMES && !names_are_free (prompt, piece, error))
     return false;
   if (!session_enter (prompt->session, piece, said, error))
     return false;
@@ -211,19 +212,19 @@ run_fact (Prompt *prompt, const char *piece, GError **error)
 }
 
 /* The only command that begins so. */
-static const Word *
-abbreviated (const char *name)
+static bool
+abbreviated (const Prompt *prompt, const char *name, Word *found)
 {
-  const Word *found = NULL;
+  unsigned n = 0;
+  Word word;
 
-  for (const Word *word = prompt_words; word->name != NULL; word++)
-    if (g_str_has_prefix (word->name, name))
+  for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
+    if (g_str_has_prefix (word.name, name))
       {
-        if (found != NULL)
-          return NULL;
-        found = word;
+        *found = word;
+        n++;
       }
-  return found;
+  return n == 1;
 }
 
 static bool
@@ -233,9 +234,10 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
   g_autofree char *wanted = entry_wanted (record, prompt->session->stage);
   const char *meant;
+  Word word;
 
-  for (const Word *word = prompt_words; word->name != NULL; word++)
-    g_ptr_array_add (known, (char *) word->name);
+  for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
+    g_ptr_array_add (known, (char *) word.name);
   for (unsigned i = 0; i < gavel_record_seating (record)->n; i++)
     g_ptr_array_add (known, gavel_record_seating (record)->name[i]);
   g_ptr_array_add (known, NULL);
@@ -300,8 +302,9 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
 {
   g_auto (GStrv) words = gavel_line_split (piece, error);
   g_autofree char *name = NULL;
-  const Word *word;
   Setting setting;
+  Word word;
+  bool whole;
 
   if (words == NULL)
     return false;
@@ -313,15 +316,15 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
           || !entry_may_be_unseen (prompt->session->record, prompt->session->stage)))
     return explain_next (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
-  word = prompt_find_word (name);
+  whole = prompt_find_word (prompt, name, &word);
   if (prompt_play_reads (prompt, words))
     return prompt_play_line (prompt, words, error);
-  if (prompt->practice != NULL && word == NULL && !settings_find (name, &setting, NULL)
+  if (prompt->practice != NULL && !whole && !settings_find (name, &setting, NULL)
       && (entry_may_begin (prompt->session->record, ENTRY_PLAY, words[0])
-          || abbreviated (name) == NULL))
+          || !abbreviated (prompt, name, &word)))
     return prompt_play_line (prompt, words, error);
-  if (word != NULL)
-    return run_word (prompt, word, words, error);
+  if (whole)
+    return run_word (prompt, &word, words, error);
   if (settings_find (name, &setting,
                      NULL)) /* also those that have no word of their own */
     return prompt_set_one (prompt, words, error);
@@ -330,11 +333,10 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   if (entry_may_begin (prompt->session->record, prompt->session->stage, words[0])
       && (prompt->session->stage != ENTRY_NAMES || words[1] != NULL
           || gavel_record_seating (prompt->session->record)->n > 0
-          || abbreviated (name) == NULL))
+          || !abbreviated (prompt, name, &word)))
     return run_fact (prompt, piece, error);
-  word = abbreviated (name);
-  if (word != NULL)
-    return run_word (prompt, word, words, error);
+  if (abbreviated (prompt, name, &word))
+    return run_word (prompt, &word, words, error);
   return no_such_word (prompt, words[0], error);
 }
 

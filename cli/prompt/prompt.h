@@ -140,8 +140,8 @@ void prompt_show_live (Prompt *prompt);
 void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 
 /* prompt-words.c */
-extern const Word prompt_words[];
-const Word *prompt_find_word (const char *name);
+bool prompt_word (const Prompt *prompt, unsigned i, Word *word);
+bool prompt_find_word (const Prompt *prompt, const char *name, Word *word);
 bool prompt_help (Prompt *prompt, char **words, GError **error);
 bool prompt_rule (Prompt *prompt, char **words, GError **error);
 char **prompt_rule_topics (const Prompt *prompt);
