@@ -603,7 +603,10 @@ def nobody_takes_in_goofspiel():
     game = "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nseat Cy\nprize 3\n"
     status, out, _ = run("advise", "-", "--seat", "Ann", "--effort", "1", given=game)
     equal(status, 0)
-    has(out, "lot %")
+    head = next(line for line in out.split("\n") if line.startswith("    cards"))
+    end = head.index("prize %") + len("prize %")
+    for row in re.findall(r"^ \d  .*", out, re.M):
+        assert re.fullmatch(r" +\d+", row[end - 7:end]), (head, row)  # the figures end under it
     path = os.path.join(home.name, "goofspiel.gavel")
     with open(path, "w") as file:
         file.write(game)

@@ -131,17 +131,25 @@ typedef struct
   bool mix, gives, aim;
 } Columns;
 
-/* How many columns of its own the game has for that decision. */
+/* How wide a column of the game's own is, the blank before it left out. */
 static unsigned
-count_own (const Report *report, const GavelAdvice *advice, bool always)
+own_width (const LooksColumn *column)
+{
+  return MAX (FIGURE - 1, style_width (column->head));
+}
+
+/* How wide all of them are together that the game has for that decision. */
+static unsigned
+own_widths (const Report *report, const GavelAdvice *advice, bool always)
 {
   const Looks *looks = looks_of (report->game);
-  unsigned n = 0;
+  unsigned width = 0;
 
   for (unsigned i = 0; i < looks->n_columns; i++)
-    n += looks->columns[i].decision == advice->decision
-         && looks->columns[i].always == always;
-  return n;
+    if (looks->columns[i].decision == advice->decision
+        && looks->columns[i].always == always)
+      width += 1 + own_width (&looks->columns[i]);
+  return width;
 }
 
 /* What stands above them, or without a head the numbers of @option. */
@@ -158,9 +166,9 @@ put_own (GString *out, const Report *report, const GavelAdvice *advice,
       if (column->decision != advice->decision || column->always != always)
         continue;
       if (option == NULL)
-        g_string_append_printf (out, " %*s", FIGURE - 1, column->head);
+        g_string_append_printf (out, " %*s", (int) own_width (column), column->head);
       else
-        g_string_append_printf (out, " %*.0f", FIGURE - 1,
+        g_string_append_printf (out, " %*.0f", (int) own_width (column),
                                 round (column->scale * column->value (option)) + 0.0);
     }
 }
@@ -210,8 +218,8 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
                 unsigned n)
 {
   bool bid = advice->decision == GAVEL_DECISION_BID;
-  unsigned own = FIGURE * count_own (report, advice, false);
-  unsigned used = NUMBERS + FIGURE * count_own (report, advice, true) + 7
+  unsigned own = own_widths (report, advice, false);
+  unsigned used = NUMBERS + own_widths (report, advice, true) + 7
                   + (gavel_advice_has_errors (advice) ? 7 : 0) + FIGURE;
   Columns columns = { .cards = 5, .aim = advice->objective != GAVEL_OBJECTIVE_WIN };
   unsigned room;

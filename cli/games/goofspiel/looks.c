@@ -19,7 +19,7 @@ wins_prize (const GavelOption *option)
 static const LooksColumn columns[] = {
   { GAVEL_DECISION_BID, true, "total", "total", "the value of the card", NULL, total, 1.0,
     "total" },
-  { GAVEL_DECISION_BID, false, "lot %", "lot",
+  { GAVEL_DECISION_BID, false, "prize %", "prize",
     "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0,
     "wins the prize" },
 };
@@ -89,7 +89,7 @@ prizes_page (const GavelRecord *record, const ReportLook *look)
 }
 
 static const LooksPage pages[] = {
-  { "lots", "which prizes can still come", prizes_page },
+  { "prizes", "which prizes can still come", prizes_page },
 };
 
 const Looks goofspiel_looks = {
