@@ -5,16 +5,18 @@
  *                        |   --command--> prompt-words: game, advice, help
  *                        `------------->  thinker --advice--> above the line typed
  *
- *   prompt.c         lines, and what is printed
- *   prompt-talk.c    a terminal: main loop, signals
- *   prompt-think.c   advice: by itself, or for a command that waits
- *   prompt-words.c   the table of commands, and help
- *   prompt-game.c    commands about the game: undo, fix, save, ...
- *   prompt-advice.c  commands about advice: why, whatif, odds, ...
- *   prompt-suppose.c a rival's bid in a what-if
- *   prompt-library.c what earlier games tell about those who sit there
- *   prompt-play.c    a game against others, with a tutor; analysis
- *   complete.c       what Tab offers
+ *   prompt.c           lines, and what is printed
+ *   prompt-talk.c      a terminal: main loop, signals
+ *   prompt-think.c     advice: by itself, or for a command that waits
+ *   prompt-words.c     the table of commands, and help
+ *   prompt-game.c      commands about the game: undo, fix, save, ...
+ *   prompt-advice.c    commands about advice: why, ok, odds, ...
+ *   prompt-whatif.c    what if
+ *   prompt-suppose.c   a rival's bid in a what-if
+ *   prompt-settings.c  commands about the settings
+ *   prompt-library.c   what earlier games tell about those who sit there
+ *   prompt-play.c      a game against others, with a tutor; analysis
+ *   complete.c         what Tab offers
  *
  * A terminal has a reader and a main loop; a script has neither: its lines are run one
  * after the other, without prompt, colour or a question, up to the first wrong one. */
@@ -171,15 +173,20 @@ void prompt_free_own_box (Prompt *prompt);
 const GavelPriors *prompt_priors (Prompt *prompt);
 
 /* prompt-advice.c */
+const GavelAdvice *prompt_decision (Prompt *prompt, GError **error);
 bool prompt_advise (Prompt *prompt, char **words, GError **error);
 bool prompt_stop (Prompt *prompt, char **words, GError **error);
 bool prompt_why (Prompt *prompt, char **words, GError **error);
-bool prompt_whatif (Prompt *prompt, char **words, GError **error);
 bool prompt_beliefs (Prompt *prompt, char **words, GError **error);
 bool prompt_odds (Prompt *prompt, char **words, GError **error);
 bool prompt_game_page (Prompt *prompt, char **words, GError **error);
 bool prompt_roll (Prompt *prompt, char **words, GError **error);
 bool prompt_ok (Prompt *prompt, char **words, GError **error);
+
+/* prompt-whatif.c */
+bool prompt_whatif (Prompt *prompt, char **words, GError **error);
+
+/* prompt-settings.c */
 bool prompt_safe (Prompt *prompt, char **words, GError **error);
 bool prompt_table (Prompt *prompt, char **words, GError **error);
 bool prompt_set (Prompt *prompt, char **words, GError **error);

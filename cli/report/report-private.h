@@ -18,9 +18,6 @@ typedef struct
 } Report;
 
 void report_init (Report *report, const GavelRecord *record);
-GavelSeats report_turning_seats (const Report *report, const GavelAdvice *advice,
-                                 double min_gain);
-void report_put_turning (Report *report, GavelSeats seats);
 void report_put_label (Report *report, const char *label);
 
 /* report-cells.c */
@@ -44,8 +41,7 @@ void report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
 GavelPicture *report_picture (const Report *report, int viewer, bool compact);
 void report_put_picture (Report *report, const GavelPicture *picture);
 
-/* report-advice.c */
-extern const char *const report_bidders[GAVEL_N_BIDDERS];
+/* report-figures.c */
 double report_percent (double share, double step);
 double report_told (const GavelAdvice *advice, double worth);
 double report_told_error (const GavelAdvice *advice, double error);
@@ -53,12 +49,24 @@ int report_digits (const GavelAdvice *advice);
 void report_put_worth (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);
 double report_loss (const GavelAdvice *advice, const GavelOption *option);
-void report_cover (Report *report, const GavelRecord *record);
-bool report_put_revision (Report *report, const GavelAdvice *advice);
 bool report_is_pass (const GavelAdvice *advice, const GavelOption *option);
 const GavelOption *report_pass (const GavelAdvice *advice);
 int report_helped (const GavelAdvice *advice, const GavelOption *option,
                    const GavelOption *next_to, double *by);
+
+/* report-moves.c */
+void report_put_moves (Report *report, const GavelAdvice *advice, const unsigned row[],
+                       unsigned n);
+
+/* report-advice.c */
+extern const char *const report_bidders[GAVEL_N_BIDDERS];
+GavelSeats report_turning_seats (const Report *report, const GavelAdvice *advice,
+                                 double min_gain);
+void report_put_turning (Report *report, GavelSeats seats);
+
+/* report-revise.c */
+void report_cover (Report *report, const GavelRecord *record);
+bool report_put_revision (Report *report, const GavelAdvice *advice);
 
 /* report-why.c */
 GString *report_reason (Report *report);

@@ -3,29 +3,8 @@
 
 #include "base/error.h"
 #include "session/echo.h"
-#include "session/shared-lines.h"
 
 #include <string.h>
-
-/* How things stood. */
-typedef struct
-{
-  SharedLines *told;
-  SharedLines *waiting; /* backwards, for lines leave at the front */
-  EntryStage stage;
-  char *change; /* what was typed next */
-} Snapshot;
-
-static void
-snapshot_free (gpointer data)
-{
-  Snapshot *snapshot = data;
-
-  shared_lines_free (snapshot->told);
-  shared_lines_free (snapshot->waiting);
-  g_free (snapshot->change);
-  g_free (snapshot);
-}
 
 static char *
 waiting_text (const Session *session, const char *prefix)
@@ -36,33 +15,6 @@ waiting_text (const Session *session, const char *prefix)
     g_string_append_printf (out, "%s%s\n", prefix,
                             (char *) g_ptr_array_index (session->waiting, i));
   return g_string_free (out, FALSE);
-}
-
-/* One that was taken lately, so that it has much in common with what is so now. */
-static const Snapshot *
-snapshot_last (const Session *session)
-{
-  const GPtrArray *past = session->undo->len > 0 ? session->undo : session->redo;
-
-  return past->len > 0 ? g_ptr_array_index (past, past->len - 1) : NULL;
-}
-
-static Snapshot *
-snapshot_take (const Session *session, const char *change)
-{
-  const Snapshot *last = snapshot_last (session);
-  Snapshot *snapshot = g_new (Snapshot, 1);
-  g_autoptr (GPtrArray) told = g_ptr_array_new (), waiting = g_ptr_array_new ();
-
-  for (unsigned i = 1; i <= gavel_record_n_lines (session->record); i++)
-    g_ptr_array_add (told, (char *) gavel_record_line (session->record, i));
-  for (unsigned i = session->waiting->len; i-- > 0;)
-    g_ptr_array_add (waiting, g_ptr_array_index (session->waiting, i));
-  snapshot->told = shared_lines_new (last != NULL ? last->told : NULL, told);
-  snapshot->waiting = shared_lines_new (last != NULL ? last->waiting : NULL, waiting);
-  snapshot->stage = session->stage;
-  snapshot->change = g_strdup (change);
-  return snapshot;
 }
 
 /**
@@ -79,8 +31,8 @@ session_new (const GavelBoxes *boxes, const char *folder)
   session->folder = g_strdup (folder);
   session->record = gavel_record_new (boxes);
   session->waiting = g_ptr_array_new_with_free_func (g_free);
-  session->undo = g_ptr_array_new_with_free_func (snapshot_free);
-  session->redo = g_ptr_array_new_with_free_func (snapshot_free);
+  session->undo = g_ptr_array_new_with_free_func (session_snapshot_free);
+  session->redo = g_ptr_array_new_with_free_func (session_snapshot_free);
   return session;
 }
 
@@ -146,15 +98,6 @@ session_keep (Session *session, GString *said)
   session->trouble = g_strdup (error->message);
 }
 
-/* Ends a change that went well. */
-static void
-commit (Session *session, Snapshot *before, GString *said)
-{
-  g_ptr_array_add (session->undo, before);
-  g_ptr_array_set_size (session->redo, 0);
-  session_keep (session, said);
-}
-
 /* -- Telling lines -------------------------------------------------------------- */
 
 /* Appends a line and says what it did. */
@@ -201,8 +144,8 @@ subject_of (const GavelRecord *record, const char *line)
 
 /* Tells the lines that wait, up to the first that cannot be true. What was made up
  * is made up anew. */
-static void
-tell_waiting (Session *session, GString *said)
+void
+session_tell_waiting (Session *session, GString *said)
 {
   g_autoptr (GString) quiet = g_string_new (NULL);
 
@@ -266,31 +209,6 @@ session_restore (Session *session, const GPtrArray *told, const GPtrArray *waiti
   for (i = 0; i < waiting->len; i++)
     if (((char *) g_ptr_array_index (waiting, i))[0] != '\0')
       g_ptr_array_add (session->waiting, g_strdup (g_ptr_array_index (waiting, i)));
-}
-
-static void
-restore_snapshot (Session *session, const Snapshot *snapshot, GString *said)
-{
-  g_autoptr (GPtrArray) told = shared_lines_get (snapshot->told);
-  g_autoptr (GPtrArray) waiting = shared_lines_get (snapshot->waiting);
-  g_autoptr (GPtrArray) in_order = g_ptr_array_new ();
-
-  for (unsigned i = waiting->len; i-- > 0;)
-    g_ptr_array_add (in_order, g_ptr_array_index (waiting, i));
-  session_restore (session, told, in_order, said);
-  session->stage = snapshot->stage;
-}
-
-/* Undoes what a change that failed has done so far. */
-static bool
-give_up (Session *session, Snapshot *before, GString *said, gsize said_length)
-{
-  g_autoptr (GString) nothing = g_string_new (NULL);
-
-  g_string_truncate (said, said_length);
-  restore_snapshot (session, before, nothing);
-  snapshot_free (before);
-  return false;
 }
 
 /* -- Changes ------------------------------------------------------------------------ */
@@ -395,7 +313,7 @@ enter_fact (Session *session, const char *typed, GString *said, GError **error)
       return true;
     }
   replace_waiting (session, g_ptr_array_index (lines, lines->len - 1));
-  tell_waiting (session, said);
+  session_tell_waiting (session, said);
   return true;
 }
 
@@ -451,7 +369,7 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
 
   if (words == NULL)
     return false;
-  before = snapshot_take (session, typed);
+  before = session_snapshot_take (session, typed);
   if (words[0] == NULL && session->stage == ENTRY_NAMES)
     done = true; /* a comment before there is a game */
   else if (gavel_record_game (session->record) == NULL && is_fact_word (words[0]))
@@ -481,153 +399,7 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
         g_string_append (said, "For advice, say who you are: you NAME\n");
     }
   if (!done)
-    return give_up (session, before, said, length);
-  commit (session, before, said);
-  return true;
-}
-
-/* Takes back the last change; of a game that was read, its last line. */
-bool
-session_undo (Session *session, GString *said, GError **error)
-{
-  unsigned n = gavel_record_n_lines (session->record);
-  g_autofree char *change = NULL;
-
-  if (n == 0 && session->undo->len == 0)
-    return gavel_fail (error, "there is nothing to undo");
-  if (session->undo->len > 0)
-    {
-      Snapshot *snapshot
-          = g_ptr_array_steal_index (session->undo, session->undo->len - 1);
-
-      change = g_strdup (snapshot->change);
-      g_ptr_array_add (session->redo, snapshot_take (session, change));
-      restore_snapshot (session, snapshot, said);
-      snapshot_free (snapshot);
-    }
-  else
-    {
-      while (n > 1 && entry_is_forced (gavel_record_line (session->record, n)))
-        n--;
-      change = g_strdup (gavel_record_line (session->record, n));
-      g_ptr_array_add (session->redo, snapshot_take (session, change));
-      gavel_record_truncate (session->record, n - 1);
-      session->stage = entry_stage (session->record);
-    }
-  g_string_append_printf (said, "Taken back: %s\n", change);
-  session_keep (session, said);
-  return true;
-}
-
-bool
-session_redo (Session *session, GString *said, GError **error)
-{
-  Snapshot *snapshot;
-
-  if (session->redo->len == 0)
-    return gavel_fail (error, "there is nothing to redo");
-  snapshot = g_ptr_array_steal_index (session->redo, session->redo->len - 1);
-  g_ptr_array_add (session->undo, snapshot_take (session, snapshot->change));
-  restore_snapshot (session, snapshot, said);
-  g_string_append_printf (said, "Again: %s\n", snapshot->change);
-  snapshot_free (snapshot);
-  session_keep (session, said);
-  return true;
-}
-
-/* What was typed to mend line @line: a bare move is of whoever that line is about. */
-static char *
-mended_text (const GavelRecord *record, unsigned line, const char *typed)
-{
-  g_auto (GStrv) was = gavel_line_split (gavel_record_line (record, line), NULL);
-  g_auto (GStrv) is = gavel_line_split (typed, NULL);
-  GavelTable table;
-  GavelMove move;
-  int seat;
-
-  if (line < 2 || was == NULL || was[0] == NULL || was[1] == NULL || was[2] == NULL
-      || is == NULL || is[0] == NULL)
-    return g_strdup (typed);
-  table = gavel_record_table_at (record, line - 1);
-  seat = entry_seat (record, was[1]);
-  if (seat < 0 || table.state == NULL
-      || !table.game->notation->move_read (&table, (unsigned) seat, is[0], &move, NULL))
-    return g_strdup (typed);
-  return g_strjoin (" ", was[0], was[1], typed, NULL);
-}
-
-/**
- * session_fix:
- * @line: number of the line that was wrong
- * @typed: what is true, as it would have been typed then
- *
- * Everything after it is told again, up to the first contradiction; from there on
- * lines wait.
- */
-bool
-session_fix (Session *session, unsigned line, const char *typed, GString *said,
-             GError **error)
-{
-  g_autofree char *change = g_strdup_printf ("fix %u %s", line, typed);
-  Snapshot *before = snapshot_take (session, change);
-  unsigned n = gavel_record_n_lines (session->record);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) rest = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *text = NULL;
-  gsize length = said->len;
-
-  if (line < 1 || line > n)
-    {
-      snapshot_free (before);
-      return n == 0
-                 ? gavel_fail (error, "there is nothing to fix yet")
-                 : gavel_fail (error, "there are lines 1 to %u (record shows them)", n);
-    }
-  for (unsigned i = line + 1; i <= n; i++)
-    g_ptr_array_add (rest, g_strdup (gavel_record_line (session->record, i)));
-  text = mended_text (session->record, line, typed);
-  gavel_record_truncate (session->record, line - 1);
-  if (line == 1)
-    g_ptr_array_add (lines, g_strdup (typed));
-  if (line > 1 && !entry_read (session->record, text, lines, error))
-    return give_up (session, before, said, length);
-  for (unsigned i = 0; i < lines->len; i++)
-    if (!session_tell (session, g_ptr_array_index (lines, i), said, error))
-      return give_up (session, before, said, length);
-  g_ptr_array_extend_and_steal (rest, g_ptr_array_ref (session->waiting));
-  g_ptr_array_unref (session->waiting);
-  session->waiting = g_steal_pointer (&rest);
-  tell_waiting (session, said);
-  if (session->waiting->len == 0)
-    {
-      unsigned last = gavel_record_n_lines (session->record);
-
-      g_string_append_printf (said, "Line %u is fixed, all later lines still fit%s\n",
-                              line, last >= line + lines->len ? ". So now:" : "");
-      if (last >= line + lines->len)
-        echo_line (session->record, last, said);
-    }
-  session->stage = ENTRY_PLAY;
-  if (entry_stage (session->record) == ENTRY_NAMES)
-    session->stage = ENTRY_NAMES;
-  commit (session, before, said);
-  return true;
-}
-
-/* Leaves out the line that waits first, and goes on with the rest. */
-bool
-session_drop (Session *session, GString *said, GError **error)
-{
-  Snapshot *before;
-
-  if (session->waiting->len == 0)
-    return gavel_fail (error,
-                       "no line is waiting after a fix; undo takes back the last line");
-  before = snapshot_take (session, "drop");
-  g_string_append_printf (said, "Dropped: %s\n",
-                          (char *) g_ptr_array_index (session->waiting, 0));
-  g_ptr_array_remove_index (session->waiting, 0);
-  tell_waiting (session, said);
-  commit (session, before, said);
+    return session_give_up (session, before, said, length);
+  session_commit (session, before, said);
   return true;
 }
