@@ -24,10 +24,14 @@ positions_play_to_bids (const GavelGame *game, const GavelBox *box, GavelState *
           continue;
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
-        moves[seat] = bids ? game->styles->habit_bid (
-                          box, s, seat, &game->styles->habits[(seat + round) % 8],
-                          (unsigned) gavel_rng_below (rng, GAVEL_MOODS))
-                           : game->styles->habit_turn (box, s, seat);
+        {
+          const GavelHabit *habit = &game->styles->habits[(seat + round) % 8];
+
+          moves[seat]
+              = bids ? game->styles->habit_bid (
+                    box, s, seat, habit, (unsigned) gavel_rng_below (rng, GAVEL_MOODS))
+                     : game->styles->habit_turn (box, s, seat, habit, rng);
+        }
       game->apply (box, s, moves);
     }
 }

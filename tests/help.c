@@ -153,9 +153,9 @@ help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round
       if (s->phase == SCORE5_LOT)
         gavel_game_step (&gavel_score5, score5_box (deck), state, &rng);
       else if (s->phase == SCORE5_TAKE)
-        score5_take (
-            deck, s,
-            score5_styles.habit_turn (score5_box (deck), state, score5_taker (s)));
+        score5_take (deck, s,
+                     score5_styles.habit_turn (score5_box (deck), state, score5_taker (s),
+                                               score5_styles.habits, &rng));
       else
         {
           for (unsigned seat = 0; seat < n_seats; seat++)

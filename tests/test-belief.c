@@ -37,7 +37,8 @@ table_go_on (Table *t)
       gavel_game_step (&gavel_score5, score5_box (deck), s, &t->rng);
     else
       score5_take (deck, &t->s,
-                   score5_styles.habit_turn (score5_box (deck), s, score5_taker (&t->s)));
+                   score5_styles.habit_turn (score5_box (deck), s, score5_taker (&t->s),
+                                             score5_styles.habits, &t->rng));
   if (t->s.phase != SCORE5_BIDS)
     return false;
   gavel_round_model_look (t->model, s, &detail, &budget);

@@ -65,8 +65,11 @@ typedef struct
   const GavelLevel *levels;       /* from the easiest to the hardest, if there are
                                      opponents */
 
-  /* What one of them bids and chooses. */
+  /* What one of them bids. NULL: nothing is sealed. */
   GavelMove (*habit_bid) (const GavelBox *box, const GavelState *s, unsigned seat,
                           const GavelHabit *habit, unsigned mood);
-  GavelMove (*habit_turn) (const GavelBox *box, const GavelState *s, unsigned seat);
+
+  /* What one of them chooses in an open turn; @rng is its luck. NULL: there are none. */
+  GavelMove (*habit_turn) (const GavelBox *box, const GavelState *s, unsigned seat,
+                           const GavelHabit *habit, GavelRng *rng);
 } GavelStyles;

@@ -211,7 +211,7 @@ play_simple (const GavelPlayer *player, const GavelState *from, GavelMove first,
         }
       GAVEL_FOREACH_SEAT (seat, to_act)
         if (to_act == GAVEL_SEAT (seat))
-          moves[seat] = game->styles->habit_turn (box, s, seat);
+          moves[seat] = game->styles->habit_turn (box, s, seat, habit[seat], &rng);
         else if (seat == player->seat && !begun)
           moves[seat] = first;
         else
@@ -364,6 +364,16 @@ best_turn (GavelPlayer *player, const GavelState *s)
   return best;
 }
 
+static GavelMove
+habit_turn (GavelPlayer *player, const GavelHabit *habit, const GavelState *s,
+            GavelRng *rng)
+{
+  const GavelRoundModel *model = player->model;
+
+  s = own_world (player, s, rng);
+  return model->game->styles->habit_turn (model->box, s, player->seat, habit, rng);
+}
+
 /* An open turn. Where the game leaves these to the search, gavel searches in any case. */
 GavelMove
 gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
@@ -377,9 +387,9 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     case GAVEL_PLAYER_EXTERNAL:
       return ask_outside (player, s);
     case GAVEL_PLAYER_SIMPLE:
+      return habit_turn (player, &player->spec->habit, s, rng);
     case GAVEL_PLAYER_ADAPTIVE:
-      return game->styles->habit_turn (player->model->box, own_world (player, s, rng),
-                                       player->seat);
+      return habit_turn (player, &game->styles->habits[0], s, rng);
     case GAVEL_PLAYER_EQUILIBRIUM:
     case GAVEL_PLAYER_GAVEL:
       break;

@@ -191,11 +191,13 @@ keep (DrillScan *scan, Theme theme, GavelMove naive)
   drill_scan_keep (scan, &themes[theme], naive, gavel_cards_count (hand_of (scan)));
 }
 
+/* Whose moves the questions are about. */
+static const GavelHabit beginner = { BEGINNER_SHARE, 0.0f };
+
 /* One seat's bid: first blind, then with the counts that lay there in the end. */
 static void
 look_at_bid (DrillScan *scan)
 {
-  static const GavelHabit beginner = { BEGINNER_SHARE, 0.0f };
   static const Theme order[] = { TIES, SPARE, WILD, SECOND, CLEAR };
   const DrillMake *make = scan->make;
   GavelMove spender
@@ -234,7 +236,9 @@ look_at_take (DrillScan *scan)
 {
   const DrillMake *make = scan->make;
   g_autoptr (GavelAdvice) advice = NULL;
-  GavelMove naive = make->game->styles->habit_turn (make->box, scan->state, scan->seat);
+  GavelRng rng = gavel_rng_named (0, 0, 0);
+  GavelMove naive = make->game->styles->habit_turn (make->box, scan->state, scan->seat,
+                                                    &beginner, &rng);
 
   if (scan->status.n_seats < 3 || gavel_cards_count (state_of (scan)->offer) < 2
       || !drill_scan_place (scan, NULL))

@@ -140,13 +140,6 @@ evaluator_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat
   return GAVEL_CARD (best);
 }
 
-static GavelMove
-evaluator_habit_turn (const GavelBox *box G_GNUC_UNUSED,
-                      const GavelState *state G_GNUC_UNUSED, unsigned seat G_GNUC_UNUSED)
-{
-  g_assert_not_reached (); /* all choices are sealed */
-}
-
 const GavelEvaluator goofspiel_evaluator = {
   .workspace_new = evaluator_workspace_new,
   .workspace_free = evaluator_workspace_free,
@@ -195,5 +188,4 @@ const GavelStyles goofspiel_styles = {
   .opponents = opponents,
   .levels = levels,
   .habit_bid = evaluator_habit_bid,
-  .habit_turn = evaluator_habit_turn,
 };

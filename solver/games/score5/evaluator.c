@@ -351,7 +351,8 @@ evaluator_habit_bid (const GavelBox *box, const GavelState *state, unsigned seat
 }
 
 static GavelMove
-evaluator_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat)
+evaluator_habit_turn (const GavelBox *box, const GavelState *state, unsigned seat,
+                      const GavelHabit *habit G_GNUC_UNUSED, GavelRng *rng G_GNUC_UNUSED)
 {
   const GavelDeck *deck = score5_deck (box);
   const Score5 *s = (const Score5 *) state;
