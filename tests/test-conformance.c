@@ -56,6 +56,7 @@ check_ends (const Trial *trial)
   unsigned n_steps = 0;
   AnyState s;
 
+  g_assert_cmpfloat (game->win_in_points, >, 0.0);
   trial_set_table (trial, &rng, &s);
   while (trial_to_act (trial, &s) != 0)
     {

@@ -103,7 +103,7 @@ small_value (const Small *s)
   unsigned n = 0;
 
   if (s->left == 0)
-    return s->margin     ? s->lead / gavel_objective_unit (GAVEL_OBJECTIVE_MARGIN, 2)
+    return s->margin     ? s->lead / gavel_goofspiel.win_in_points
            : s->lead > 0 ? 1.0
            : s->lead < 0 ? -1.0
                          : 0.0;

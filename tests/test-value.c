@@ -221,23 +221,23 @@ test_objectives (void)
   GavelObjective objective;
   GError *error = NULL;
 
-  gavel_objective_worths (GAVEL_OBJECTIVE_MARGIN, score, 4, worth);
+  gavel_objective_worths (GAVEL_OBJECTIVE_MARGIN, 50.0, score, 4, worth);
   for (unsigned s = 0; s < 4; s++)
     {
       static const double points[] = { 0.0, -60.0, 0.0, -270.0 };
 
       g_assert_cmpfloat_with_epsilon (
-          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_MARGIN, 4), points[s],
-          1e-4);
+          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_MARGIN, 50.0, 4),
+          points[s], 1e-4);
     }
-  gavel_objective_worths (GAVEL_OBJECTIVE_RANK, score, 4, worth);
+  gavel_objective_worths (GAVEL_OBJECTIVE_RANK, 50.0, score, 4, worth);
   for (unsigned s = 0; s < 4; s++)
     {
       static const double behind[] = { 2.5, 1.0, 2.5, 0.0 };
 
       g_assert_cmpfloat_with_epsilon (
-          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_RANK, 4), behind[s],
-          1e-6);
+          (double) worth[s] * gavel_objective_unit (GAVEL_OBJECTIVE_RANK, 50.0, 4),
+          behind[s], 1e-6);
     }
   for (unsigned i = 0; i < GAVEL_N_OBJECTIVES; i++)
     {

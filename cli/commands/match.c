@@ -46,7 +46,8 @@ worth_of_game (const Contest *c, const GavelMatchResult *result, unsigned place)
 
   if (c->objective == GAVEL_OBJECTIVE_WIN)
     return result->share[place];
-  gavel_objective_worths (c->objective, result->score, c->match.n_seats, worth);
+  gavel_objective_worths (c->objective, c->match.game->win_in_points, result->score,
+                          c->match.n_seats, worth);
   return (double) worth[place];
 }
 
@@ -139,11 +140,18 @@ play_game (Contest *c, unsigned i)
     atomic_store (&c->cannot_save, true);
 }
 
+/* What a worth of 1 is to people. */
+static double
+contest_unit (const Contest *c)
+{
+  return gavel_game_unit (c->match.game, c->objective, c->match.n_seats);
+}
+
 /* "25.0 % ± 4.5", or what else is counted. */
 static char *
 mean_text (const Contest *c, unsigned place)
 {
-  double scale = report_objective_scale (c->objective, c->match.n_seats);
+  double scale = report_objective_scale (c->objective, contest_unit (c));
   int digits = report_objective_digits (c->objective);
   double variance, mean = mean_worth (c, place, &variance);
 
@@ -220,7 +228,7 @@ print_text (const Contest *c)
             : c->answer < 0 ? "is below"
                             : "is not clearly above or below",
             report_objective_digits (c->objective),
-            report_objective_scale (c->objective, c->match.n_seats) * c->ask,
+            report_objective_scale (c->objective, contest_unit (c)) * c->ask,
             counted[c->objective]);
 }
 
@@ -228,7 +236,7 @@ static void
 print_json (const Contest *c)
 {
   g_autoptr (JsonBuilder) out = json_builder_new ();
-  double unit = gavel_objective_unit (c->objective, c->match.n_seats);
+  double unit = contest_unit (c);
   g_autofree char *text = NULL;
 
   json_builder_begin_object (out);
@@ -420,7 +428,7 @@ command_match (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "match: %s needs %u to %u players, not %u",
                      c.match.game->title, c.match.game->min_seats,
                      c.match.game->max_seats, specs->len);
-  c.ask = ask / gavel_objective_unit (c.objective, specs->len);
+  c.ask = ask / gavel_game_unit (c.match.game, c.objective, specs->len);
   if (ask < (c.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
       || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
     return complain (EXIT_USAGE, "match: a share of %g of the %s is not possible", ask,

@@ -127,7 +127,7 @@ json_switch_point (const Report *report, JsonBuilder *out, const GavelAdvice *ad
 {
   const char *name = gavel_objectives[advice->objective];
   g_autofree char *instead = g_strdup_printf ("%s_of_choice", name);
-  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+  double unit = advice->unit;
 
   json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
@@ -168,7 +168,7 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
   json_builder_begin_object (out);
   if (next != NULL)
     {
-      double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+      double unit = advice->unit;
       double error, gap = gavel_advice_gap (advice, best, next, &error);
 
       report_json_move (report, out, "runner_up", advice->decision, advice->seat,

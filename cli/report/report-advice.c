@@ -131,7 +131,7 @@ put_view (Report *report, const GavelAdvice *advice, const GavelSwitchPoint *vie
 
   then.safety = 0.0;
   option.win = view->instead;
-  option.aim = gavel_objective_unit (advice->objective, advice->n_seats) * view->instead;
+  option.aim = advice->unit * view->instead;
   if (report_is_pass (advice, &option))
     g_string_append (report->out, "a pass");
   else

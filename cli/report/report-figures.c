@@ -25,10 +25,9 @@ report_loss (const GavelAdvice *advice, const GavelOption *option)
 }
 
 double
-report_objective_scale (GavelObjective objective, unsigned n_seats)
+report_objective_scale (GavelObjective objective, double unit)
 {
-  return objective == GAVEL_OBJECTIVE_WIN ? 100.0
-                                          : gavel_objective_unit (objective, n_seats);
+  return objective == GAVEL_OBJECTIVE_WIN ? 100.0 : unit;
 }
 
 int
@@ -42,7 +41,7 @@ double
 report_told (const GavelAdvice *advice, double worth)
 {
   double step = pow (0.1, report_digits (advice));
-  double told = report_objective_scale (advice->objective, advice->n_seats) * worth;
+  double told = report_objective_scale (advice->objective, advice->unit) * worth;
 
   return round (told / step) * step + 0.0; /* never "-0.0" */
 }

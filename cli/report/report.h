@@ -7,9 +7,9 @@
 
 #include <json-glib/json-glib.h>
 
-/* How a worth by that objective is told: what 1 of it comes to (percents of the win,
- * points, rivals left behind), and with how many digits. */
-double report_objective_scale (GavelObjective objective, unsigned n_seats);
+/* How a worth by that objective, of gavel_game_unit(), is told: what 1 of it comes to
+ * (percents of the win, points, rivals left behind), and with how many digits. */
+double report_objective_scale (GavelObjective objective, double unit);
 int report_objective_digits (GavelObjective objective);
 
 char *report_table_text (const GavelRecord *record, bool color, unsigned width);

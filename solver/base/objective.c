@@ -22,14 +22,15 @@ gavel_objective_find (const char *name, GavelObjective *objective, GError **erro
   return gavel_fail (error, "the objective must be win, margin or rank, not '%s'", name);
 }
 
-/* What a worth of 1 is to people: a win, so many points, everybody left behind. */
+/* What a worth of 1 is to people: a win, as many points as the game says, everybody left
+ * behind. */
 double
-gavel_objective_unit (GavelObjective objective, unsigned n_seats)
+gavel_objective_unit (GavelObjective objective, double win_in_points, unsigned n_seats)
 {
   switch (objective)
     {
     case GAVEL_OBJECTIVE_MARGIN:
-      return 200.0;
+      return win_in_points;
     case GAVEL_OBJECTIVE_RANK:
       return n_seats - 1.0;
     default:
@@ -40,14 +41,15 @@ gavel_objective_unit (GavelObjective objective, unsigned n_seats)
 /**
  * gavel_objective_worths:
  * @objective: one that goes by points alone; who wins, the game says
+ * @win_in_points: the game's, so many weigh as much as a win
  * @score: of each seat, at the end
  * @worth: of that end to each seat
  */
 void
-gavel_objective_worths (GavelObjective objective, const int score[], unsigned n_seats,
-                        float worth[])
+gavel_objective_worths (GavelObjective objective, double win_in_points, const int score[],
+                        unsigned n_seats, float worth[])
 {
-  float unit = (float) gavel_objective_unit (objective, n_seats);
+  float unit = (float) gavel_objective_unit (objective, win_in_points, n_seats);
 
   g_assert (objective == GAVEL_OBJECTIVE_MARGIN || objective == GAVEL_OBJECTIVE_RANK);
   for (unsigned seat = 0; seat < n_seats; seat++)

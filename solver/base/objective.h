@@ -20,6 +20,7 @@ typedef enum
 extern const char *const gavel_objectives[GAVEL_N_OBJECTIVES + 1]; /* ended by NULL */
 
 bool gavel_objective_find (const char *name, GavelObjective *objective, GError **error);
-double gavel_objective_unit (GavelObjective objective, unsigned n_seats);
-void gavel_objective_worths (GavelObjective objective, const int score[],
-                             unsigned n_seats, float worth[]);
+double gavel_objective_unit (GavelObjective objective, double win_in_points,
+                             unsigned n_seats);
+void gavel_objective_worths (GavelObjective objective, double win_in_points,
+                             const int score[], unsigned n_seats, float worth[]);

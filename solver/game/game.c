@@ -283,6 +283,13 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
   return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);
 }
 
+/* What a worth of 1 by @objective is to people who play this game. */
+double
+gavel_game_unit (const GavelGame *game, GavelObjective objective, unsigned n_seats)
+{
+  return gavel_objective_unit (objective, game->win_in_points, n_seats);
+}
+
 /* Whether those who want to do without @what do not want @move. */
 bool
 gavel_game_uses (const GavelGame *game, GavelMove move, GavelMove what)

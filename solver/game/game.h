@@ -50,6 +50,7 @@ struct _GavelGame
   const char *title; /* name for people */
   gsize state_size;
   unsigned min_seats, max_seats;
+  double win_in_points;    /* so many points ahead weigh about as much as a win */
   const GavelBoxDoor *box; /* NULL: it has no box, and @box is NULL everywhere */
   const GavelNotation *notation;
   const GavelEvaluator *evaluator; /* NULL: there is no advice */
@@ -119,6 +120,8 @@ char *gavel_move_written (const GavelTable *table, unsigned seat, GavelMove move
 bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);
+double gavel_game_unit (const GavelGame *game, GavelObjective objective,
+                        unsigned n_seats);
 uint64_t gavel_game_n_ways (const GavelGame *game, const GavelBox *box,
                             const GavelState *s);
 GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const GavelState *s,

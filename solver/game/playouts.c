@@ -62,7 +62,8 @@ worth_at_end (const GavelPlayouts *playouts, const GavelState *s, float worth[])
     }
   for (unsigned seat = 0; seat < status.n_seats; seat++)
     score[seat] = status.seat[seat].score;
-  gavel_objective_worths (playouts->objective, score, status.n_seats, worth);
+  gavel_objective_worths (playouts->objective, playouts->game->win_in_points, score,
+                          status.n_seats, worth);
   return status.n_seats;
 }
 

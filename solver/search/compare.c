@@ -14,7 +14,7 @@ gavel_option_worth (const GavelAdvice *advice, const GavelOption *option)
   return advice->objective == GAVEL_OBJECTIVE_WIN
              ? (1.0 - advice->safety) * option->win + advice->safety * option->safe
              : ((1.0 - advice->safety) * option->aim + advice->safety * option->aim_safe)
-                   / gavel_objective_unit (advice->objective, advice->n_seats);
+                   / advice->unit;
 }
 
 /* Half the 95 % interval of it, as far as trials tell: they are against this table. */
@@ -22,10 +22,8 @@ double
 gavel_option_error (const GavelAdvice *advice, const GavelOption *option)
 {
   return (1.0 - advice->safety)
-         * (advice->objective == GAVEL_OBJECTIVE_WIN
-                ? option->error
-                : option->aim_error
-                      / gavel_objective_unit (advice->objective, advice->n_seats));
+         * (advice->objective == GAVEL_OBJECTIVE_WIN ? option->error
+                                                     : option->aim_error / advice->unit);
 }
 
 /* Whether there are such errors to tell. */
@@ -40,10 +38,8 @@ static double
 option_apart (const GavelAdvice *advice, const GavelOption *option)
 {
   return (1.0 - advice->safety)
-         * (advice->objective == GAVEL_OBJECTIVE_WIN
-                ? option->apart
-                : option->aim_apart
-                      / gavel_objective_unit (advice->objective, advice->n_seats));
+         * (advice->objective == GAVEL_OBJECTIVE_WIN ? option->apart
+                                                     : option->aim_apart / advice->unit);
 }
 
 /* How far @a is ahead of @b, and half the 95 % interval of that. */

@@ -2,7 +2,7 @@
 /* compare.h - which of two moves is better, and whether that can be told
  *
  * One rule for all who show or judge advice. Worths are by the objective, see
- * gavel_objective_unit(): for a chance to win they are that chance. */
+ * gavel_game_unit(): for a chance to win they are that chance. */
 #pragma once
 
 #include "search/search.h"

@@ -75,7 +75,7 @@ find_switch (const Search *search, const double worth[], const Present *present,
 {
   const GavelAdvice *advice = search->advice;
   const GavelRound *round = search->world[0].model->round;
-  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+  double unit = advice->unit;
   const GavelOption *choice = gavel_advice_choice (advice);
   bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
   double trust = wins ? advice->told_scale.trust : 1.0;
@@ -108,7 +108,7 @@ turn_safe (const Search *search, GavelSwitchPoint *switch_point)
 {
   const GavelAdvice *advice = search->advice;
   const GavelOption *choice = gavel_advice_choice (advice);
-  double unit = gavel_objective_unit (advice->objective, advice->n_seats);
+  double unit = advice->unit;
 
   switch_point->win = -INFINITY;
   for (unsigned i = 0; i < advice->n_options; i++)

@@ -138,7 +138,7 @@ aims_against (const Search *search, const World *world, const double *const mix[
     return aim;
   gavel_round_model_worths (world->model, q->seat, mix, aim);
   for (unsigned i = 0; i < n; i++)
-    aim[i] *= gavel_objective_unit (q->objective, q->n_seats);
+    aim[i] *= gavel_game_unit (q->game, q->objective, q->n_seats);
   return aim;
 }
 
@@ -464,7 +464,7 @@ add_turn (Search *search, const World *world, GavelOption *option)
     option->rival[seat] += worth[seat] / search->n_worlds;
   if (q->objective != GAVEL_OBJECTIVE_WIN)
     option->aim_round
-        += gavel_objective_unit (q->objective, q->n_seats)
+        += gavel_game_unit (q->game, q->objective, q->n_seats)
            * gavel_round_model_evaluate (world->model, (GavelState *) state, q->seat)
            / search->n_worlds;
   search->advice->exact &= known && q->game->to_act (q->box, (GavelState *) state) == 0;

@@ -132,7 +132,7 @@ worth_of_round (const GavelQuestion *q, const GavelOption *option)
 {
   return q->objective == GAVEL_OBJECTIVE_WIN
              ? option->rival[q->seat]
-             : option->aim_round / gavel_objective_unit (q->objective, q->n_seats);
+             : option->aim_round / gavel_game_unit (q->game, q->objective, q->n_seats);
 }
 
 /* The best ones by the round itself, and what is asked about. */
@@ -426,7 +426,7 @@ search_write_down (Search *search)
   const GavelQuestion *q = search->q;
   g_autofree double *worth = g_new (double, advice->n_options + search->n_out);
   g_autofree double *apart = g_new (double, advice->n_options + search->n_out);
-  double unit = gavel_objective_unit (q->objective, q->n_seats), win;
+  double unit = gavel_game_unit (q->game, q->objective, q->n_seats), win;
   double common = 1.96 * field_error (search);
 
   advice->n_options += search->n_out; /* forbidden or not, all are told */

@@ -186,6 +186,7 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   advice->revises = question->revises;
   advice->lying = question->lying;
   advice->objective = question->objective;
+  advice->unit = gavel_game_unit (question->game, question->objective, question->n_seats);
   advice->firm = question->firm;
   search_status (question, question->state, &search.status);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)

@@ -135,7 +135,7 @@ typedef struct
 } GavelRival;
 
 /* What would be otherwise under a condition, by the round itself. Worths are by the
- * objective, see gavel_objective_unit(), and told as those of the advice are. */
+ * objective, see gavel_game_unit(), and told as those of the advice are. */
 typedef struct
 {
   GavelMove move; /* the best one then */
@@ -154,6 +154,7 @@ struct _GavelAdvice
   GavelOption best_of_all; /* also of those that are out of the question */
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
+  double unit;   /* of its worths, see gavel_game_unit() */
   double safety; /* as it was asked */
   bool revises;  /* the bid that lies there may be changed: */
   GavelMove lying;

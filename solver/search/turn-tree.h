@@ -15,7 +15,7 @@
 #include "search/search.h"
 
 /* What a position is worth: each seat's chance to win, and what the one who asks plays
- * for, in units of gavel_objective_unit(). */
+ * for, in units of gavel_game_unit(). */
 typedef struct
 {
   float win[GAVEL_MAX_SEATS];

@@ -242,7 +242,7 @@ static void
 write_option (const Turns *turns, unsigned move, GavelOption *option)
 {
   const GavelQuestion *q = turns->q;
-  double unit = gavel_objective_unit (q->objective, q->n_seats), aim;
+  double unit = gavel_game_unit (q->game, q->objective, q->n_seats), aim;
   double common = reaches_the_end (turns) ? 0.0 : ESTIMATED;
 
   *option = (GavelOption){ .move = turns->move[move] };
@@ -430,6 +430,8 @@ search_turns (const GavelQuestion *question, const GavelBudget *budget)
   turns.advice->n_seats = question->n_seats;
   turns.advice->safety = question->safety;
   turns.advice->objective = question->objective;
+  turns.advice->unit
+      = gavel_game_unit (question->game, question->objective, question->n_seats);
   turns.advice->firm = question->firm;
   turns.advice->full_gain = turns.advice->nash_conv = -1.0;
   turns.advice->told_scale.trust = 1.0;

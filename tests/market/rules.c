@@ -385,6 +385,7 @@ const GavelGame market_game = {
   .state_size = sizeof (Market),
   .min_seats = 2,
   .max_seats = MARKET_SEATS,
+  .win_in_points = 10.0,
   .notation = &market_notation,
   .evaluator = &market_evaluator,
   .sealed = &market_sealed,

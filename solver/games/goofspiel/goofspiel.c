@@ -300,6 +300,7 @@ const GavelGame gavel_goofspiel = {
   .state_size = sizeof (Goofspiel),
   .min_seats = 2,
   .max_seats = 5,
+  .win_in_points = 91.0, /* all prizes */
   .notation = &goofspiel_notation,
   .evaluator = &goofspiel_evaluator,
   .sealed = &goofspiel_sealed,

@@ -162,7 +162,8 @@ end_worths (const Goofspiel *s, GavelObjective objective, double worth[])
     }
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     score[seat] = s->points[seat];
-  gavel_objective_worths (objective, score, s->n_seats, aimed);
+  gavel_objective_worths (objective, gavel_goofspiel.win_in_points, score, s->n_seats,
+                          aimed);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     worth[seat] = (double) aimed[seat];
 }

@@ -505,6 +505,7 @@ const GavelGame gavel_score5 = {
   .state_size = sizeof (Score5),
   .min_seats = 2,
   .max_seats = 5,
+  .win_in_points = 200.0,
   .box = &score5_box_door,
   .notation = &score5_notation,
   .evaluator = &score5_evaluator,

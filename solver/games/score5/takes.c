@@ -28,7 +28,7 @@ score5_worth_by_objective (GavelObjective objective, const GavelDeck *deck,
 
   for (unsigned seat = 0; seat < n_seats; seat++)
     score[seat] = (int) score5_score (deck, hand[seat], &shown);
-  gavel_objective_worths (objective, score, n_seats, worth);
+  gavel_objective_worths (objective, gavel_score5.win_in_points, score, n_seats, worth);
 }
 
 /* What a seat that does not care goes by: points now, then the better card. */
