@@ -173,7 +173,7 @@ def wrong_files_are_told_and_the_rest_added():
     equal(status, 1)
     has(out, "game 1, Laura")
     equal(err.count("\n"), 3)
-    has(err, "wrong.gavel: line 4: ", "empty.gavel: it has no bid", "none")
+    has(err, "wrong.gavel: line 4: ", "empty.gavel: it has no decision", "none")
     equal(shelf.ask("SELECT count(*) FROM game"), [(1,)])
 
 
@@ -281,7 +281,7 @@ def nothing_there():
 @test
 def wrong_usage():
     for args, part in ((["--seat", "Ann"], "say what to do"), (["lst"], "did you mean list?"), (["show"], "show N"),
-                       (["list", "3"], "too many words"), (["list", "--round", "2"], "takes no option --round"),
+                       (["list", "3"], "too many words"), (["show", "1", "--game", "score5"], "takes no option --game"), (["list", "--round", "2"], "takes no option --round"),
                        (["mistakes", "--round", "5..2"], "8..12"), (["mistakes", "--kind", "bit"], "bid or take"),
                        (["add", THREE, "--effort", "999999"], "--effort"), (["forget"], "forget NAME"),
                        (["forget", "Ann", "--json"], "no option --json")):
@@ -596,9 +596,64 @@ def grades_of_an_older_version():
     shelf.tell("UPDATE verdict SET grade = 'blunder' WHERE grade = 'doubtful' OR grade = 'good' AND loss > 0")
     shelf.tell("UPDATE seat SET good = 0, doubtful = 0, mistake = 0, blunder = judged")
     assert (shelf.ask(grades), shelf.ask(seats)) != before
+    shelf.tell("DROP INDEX game_kind")
     shelf.tell("PRAGMA user_version = 2")
     has(shelf.good("list"), "Laura")
     equal((shelf.ask(grades), shelf.ask(seats)), before)
+
+
+def shelf_of_version_3():
+    shelf = Shelf()
+    os.makedirs(os.path.dirname(shelf.path))
+    db = sqlite3.connect(shelf.path)
+    with open(os.path.join(SOURCE, "tests", "library-3.sql"), encoding="utf-8") as file:
+        db.executescript(file.read())
+    db.close()
+    return shelf
+
+
+@test
+def library_of_version_3():
+    """What is in it stays, to the letter, and more can be asked of it."""
+    shelf = shelf_of_version_3()
+    tables = "game", "seat", "verdict", "learned"
+    before = [shelf.ask(f"SELECT * FROM {table}") for table in tables]
+    equal(shelf.ask("PRAGMA user_version"), [(3,)])
+    has(shelf.good("list"), "Laura")
+    equal(shelf.ask("PRAGMA user_version"), [(4,)])
+    equal([shelf.ask(f"SELECT * FROM {table}") for table in tables], before)
+    equal(shelf.ask("SELECT count(*) FROM sqlite_schema WHERE name = 'game_kind'"), [(1,)])
+    equal(shelf.ask("PRAGMA integrity_check"), [("ok",)])
+    equal(shelf.good("export", "2"), before[0][1][10])
+    has(shelf.add(write("again.gavel", before[0][1][10])), "in the library already, game 2\n")
+
+
+@test
+def games_of_several_kinds():
+    shelf = shelf_of_version_3()
+    out = shelf.good("list")
+    has(out, " game  date        of         players", "2025-03-01  SCORE 5    Laura", "2025-04-01  Goofspiel  Ann")
+    out = shelf.good("list", "--game", "goofspiel")
+    has(out, " game  date        players", "2025-04-01  Ann")
+    assert "SCORE" not in out and "Laura" not in out, out
+    equal([game["kind"] for game in shelf.json("list")], ["score5", "goofspiel"])
+    equal([(m["game"], m["kind"], m["decision"], m["cards"]) for m in shelf.json("mistakes", "--game", "goofspiel")],
+          [(2, "goofspiel", "bid", ["2"])])
+    equal(shelf.json("mistakes", "--game", "score5"), [])
+    told = shelf.json("stats")
+    equal({name: row["decisions"] for name, row in told["by_game"].items()}, {"goofspiel": 4, "score5": 2})
+    equal(told["by_kind"]["bid"]["decisions"], 6)
+    told = shelf.json("stats", "--game", "score5")
+    equal([person["name"] for person in told["people"]], ["Francis", "Laura"])
+    equal(told["all"]["decisions"], 2)
+    has(shelf.good("stats"), "\nbids  ", "\nSCORE 5  ", "\nGoofspiel  ")
+    assert "SCORE 5" not in shelf.good("stats", "--game", "score5")
+    has(shelf.good("show", "1"), "Laura")
+    has(shelf.good("show", "2"), "Cy bids 2: blunder")
+    status, out, err = shelf.library("list", "--game", "chess")
+    equal((status, out), (1, ""))
+    has(err, "chess")
+    one_line(err)
 
 
 @test

@@ -444,8 +444,9 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
   if (library != NULL)
     name = library_name (library, seat, false, &error);
   if (name != NULL)
-    mistakes
-        = library_mistakes (library, &(LibraryFilter){ .seat = name }, &n_all, &error);
+    mistakes = library_mistakes (
+        library, &(LibraryFilter){ .whose = { .game = deck->game->id, .seat = name } },
+        &n_all, &error);
   if (mistakes != NULL)
     value = context_value (context, deck->game, &error);
   if (value == NULL)

@@ -101,7 +101,7 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   if (analysis == NULL)
     return false;
   if (analysis->verdicts->len == 0 && !atomic_load (budget.stop))
-    return gavel_fail (error, "it has no bid to judge");
+    return gavel_fail (error, "it has no decision to judge");
   gavel_get_to_know (record, value, &budget, learned);
   if (atomic_load (budget.stop)) /* half a game is none */
     return true;

@@ -24,7 +24,7 @@
 /* Options that only some of the words take. */
 enum
 {
-  SEAT = 1 << 0,
+  WHOSE = 1 << 0,
   JSON = 1 << 1,
   FILTER = 1 << 2,
   OUTPUT = 1 << 3,
@@ -83,7 +83,7 @@ static ExitStatus
 run_list (LibraryCall *call)
 {
   GError *error = NULL;
-  g_autoptr (GPtrArray) games = library_list (call->library, call->name, &error);
+  g_autoptr (GPtrArray) games = library_list (call->library, &call->whose, &error);
   ReportLook look = look_of (call);
 
   if (games == NULL)
@@ -182,7 +182,7 @@ static ExitStatus
 run_mistakes (LibraryCall *call)
 {
   LibraryFilter filter
-      = { .seat = call->name,
+      = { .whose = call->whose,
           .loss = isnan (call->worse_than) ? 0.0 : call->worse_than / 100.0,
           .kind = call->kind,
           .n_most = call->as_json ? 0 : ROWS };
@@ -216,15 +216,18 @@ static ExitStatus
 run_stats (LibraryCall *call)
 {
   GError *error = NULL;
-  g_autoptr (GPtrArray) people = library_people (call->library, call->name, &error);
-  LibraryTallies tallies;
+  g_autoptr (GPtrArray) people = library_people (call->library, &call->whose, &error);
+  g_autoptr (LibraryTallies) tallies = NULL;
   ReportLook look = look_of (call);
 
-  if (people == NULL || !library_tallies (call->library, call->name, &tallies, &error))
+  if (people != NULL)
+    tallies = library_tallies (call->library, &call->whose, &error);
+  if (tallies == NULL)
     return complain_error (error);
   if (call->as_json)
-    return print_json (report_library_stats_json (people, &tallies));
-  return print_text (report_library_stats (people, &tallies, call->name != NULL, &look));
+    return print_json (report_library_stats_json (people, tallies));
+  return print_text (
+      report_library_stats (people, tallies, call->whose.seat != NULL, &look));
 }
 
 /* -- Taking out ----------------------------------------------------------------- */
@@ -298,7 +301,7 @@ run_export (LibraryCall *call)
         return complain_error (error);
       return EXIT_DONE;
     }
-  games = library_list (call->library, NULL, &error);
+  games = library_list (call->library, &(LibraryWhose){ 0 }, &error);
   if (games == NULL)
     return complain_error (error);
   for (unsigned i = 0; i < games->len; i++) /* one that is damaged keeps no other back */
@@ -359,10 +362,10 @@ run_remove (LibraryCall *call)
 
 static const LibraryWord library_words[] = {
   { "add", "FILE...", 1, G_MAXUINT, JSON | JUDGING, library_run_add },
-  { "list", "", 0, 0, JSON | SEAT, run_list },
+  { "list", "", 0, 0, JSON | WHOSE, run_list },
   { "show", "N", 1, 1, JSON, run_show },
-  { "mistakes", "", 0, 0, JSON | SEAT | FILTER, run_mistakes },
-  { "stats", "", 0, 0, JSON | SEAT, run_stats },
+  { "mistakes", "", 0, 0, JSON | WHOSE | FILTER, run_mistakes },
+  { "stats", "", 0, 0, JSON | WHOSE, run_stats },
   { "export", "[N|all]", 0, 1, JSON | OUTPUT, run_export },
   { "forget", "NAME", 1, 1, 0, run_forget },
   { "remove", "N...", 1, G_MAXUINT, 0, run_remove },
@@ -397,7 +400,8 @@ is_fitting (const LibraryWord *word, const LibraryCall *call, ExitStatus *status
     bool given;
     const char *name;
   } given[] = {
-    { SEAT, call->name != NULL, "--seat" },
+    { WHOSE, call->whose.game != NULL, "--game" },
+    { WHOSE, call->whose.seat != NULL, "--seat" },
     { JSON, call->as_json, "--json" },
     { FILTER, !isnan (call->worse_than), "--worse-than" },
     { FILTER, call->rounds != NULL, "--round" },
@@ -437,12 +441,12 @@ run_word (const LibraryWord *word, LibraryCall *call)
   library = library_open (path, word->run == library_run_add, PATIENCE_MS, &error);
   if (library == NULL)
     return complain_error (error);
-  if (call->name != NULL)
+  if (call->whose.seat != NULL)
     {
-      name = library_name (library, call->name, false, &error);
+      name = library_name (library, call->whose.seat, false, &error);
       if (name == NULL)
         return complain_error (error);
-      call->name = name;
+      call->whose.seat = name;
     }
   call->library = library;
   return word->run (call);
@@ -451,19 +455,22 @@ run_word (const LibraryWord *word, LibraryCall *call)
 ExitStatus
 command_library (Context *context, int argc, char **argv)
 {
-  g_autofree char *seat = NULL, *rounds = NULL, *kind = NULL, *output = NULL;
+  g_autofree char *game = NULL, *seat = NULL, *rounds = NULL, *kind = NULL;
+  g_autofree char *output = NULL;
   LibraryCall call
       = { .context = context, .worse_than = NAN, .n_rows = -1, .effort = -1 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &call.as_json, "Print JSON", NULL },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &game,
+      "list, mistakes, stats: only games of this kind", "GAME" },
     { "seat", 0, 0, G_OPTION_ARG_STRING, &seat, "list, mistakes, stats: only this player",
       "NAME" },
     { "worse-than", 0, 0, G_OPTION_ARG_DOUBLE, &call.worse_than,
       "mistakes: only those that lost more points of the chance to win", "POINTS" },
     { "round", 0, 0, G_OPTION_ARG_STRING, &rounds, "mistakes: only this round, or A..B",
       "A..B" },
-    { "kind", 0, 0, G_OPTION_ARG_STRING, &kind, "mistakes: only bid or only take",
-      "KIND" },
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &kind,
+      "mistakes: only this kind of decision, in the game's word", "KIND" },
     { "rows", 0, 0, G_OPTION_ARG_INT, &call.n_rows,
       "mistakes: how many to list (default 40); 0 means all", "N" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -475,6 +482,7 @@ command_library (Context *context, int argc, char **argv)
     { NULL },
   };
   const LibraryWord *word;
+  GError *error = NULL;
   ExitStatus status;
 
   if (!parse_options (entries,
@@ -489,7 +497,7 @@ command_library (Context *context, int argc, char **argv)
                       "  remove N...     remove games and what was learned from them",
                       &argc, &argv, &status))
     return status;
-  call.name = seat;
+  call.whose = (LibraryWhose){ .game = game, .seat = seat };
   call.rounds = rounds;
   call.kind = kind;
   call.output = output;
@@ -498,6 +506,8 @@ command_library (Context *context, int argc, char **argv)
   word = find_word (argc > 1 ? argv[1] : NULL, &status);
   if (word == NULL || !is_fitting (word, &call, &status))
     return status;
+  if (game != NULL && gavel_game_find (game, &error) == NULL)
+    return complain_error (error);
   if (call.worse_than < 0.0 || call.worse_than > 100.0)
     return complain (EXIT_USAGE, "library: --worse-than must be 0 to 100");
   if (call.effort > 100000 || call.n_threads < 0 || call.n_threads > 1024)

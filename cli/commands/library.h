@@ -14,7 +14,7 @@ typedef struct
   Context *context;
   Library *library;
   gboolean as_json;
-  const char *name; /* --seat, as the library has it; or NULL */
+  LibraryWhose whose; /* --game and --seat, as the library has them */
   double worse_than;
   const char *rounds, *kind, *output;
   int n_rows, effort, n_threads;

@@ -23,6 +23,24 @@ library_facts (const char *text)
   return g_string_free (out, FALSE);
 }
 
+/* Whether anybody has decided anything yet in a game of these facts. */
+bool
+library_has_begun (const GavelGame *rules, const char *facts)
+{
+  g_auto (GStrv) lines = g_strsplit (facts, "\n", -1);
+
+  for (unsigned i = 0; lines[i] != NULL; i++)
+    {
+      g_autofree char *word = g_strndup (lines[i], strcspn (lines[i], " "));
+      const GavelVerb *verb = gavel_game_verb (rules, word);
+
+      if (verb != NULL
+          && (verb->kind == GAVEL_VERB_SEALED || verb->kind == GAVEL_VERB_TURN))
+        return true;
+    }
+  return false;
+}
+
 static char *
 digest_of (const GavelRecord *record)
 {
@@ -56,7 +74,7 @@ find_version (Library *library, const GavelRecord *record, bool longer, gint64 *
       g_autofree char *other = library_facts (stored);
       const char *first = longer ? facts : other;
 
-      if (strstr (first, "\nbid ") != NULL
+      if (library_has_begun (gavel_record_game (record), first)
           && g_str_has_prefix (longer ? other : facts, first))
         *game = sqlite3_column_int64 (rows, 0);
     }

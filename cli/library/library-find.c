@@ -146,21 +146,21 @@ begin_game (Rows *rows)
 
 /**
  * library_list:
- * @seat: (nullable): only games of that player
  *
  * Returns: (transfer full) (element-type LibraryGame): by date, the last one last
  */
 GPtrArray *
-library_list (Library *library, const char *seat, GError **error)
+library_list (Library *library, const LibraryWhose *whose, GError **error)
 {
   g_autoptr (GPtrArray) games
       = g_ptr_array_new_with_free_func ((GDestroyNotify) library_game_free);
   g_autoptr (Rows) rows = library_ask (
       library, error,
-      GAME_COLUMNS " FROM game g JOIN seat s ON s.game = g.id"
-                   " WHERE ?1 IS NULL OR g.id IN (SELECT game FROM seat WHERE name = ?1)"
-                   " ORDER BY g.date, g.id, s.seat",
-      "t", seat);
+      GAME_COLUMNS
+      " FROM game g JOIN seat s ON s.game = g.id"
+      " WHERE (?1 IS NULL OR g.id IN (SELECT game FROM seat WHERE name = ?1))"
+      " AND (?2 IS NULL OR g.kind = ?2) ORDER BY g.date, g.id, s.seat",
+      "tt", whose->seat, whose->game);
   g_autoptr (GError) own = NULL;
   bool more;
 
@@ -221,6 +221,7 @@ mistake_free (gpointer data)
 {
   LibraryMistake *mistake = data;
 
+  g_free (mistake->rules);
   g_free (mistake->date);
   g_free (mistake->seat);
   g_free (mistake->kind);
@@ -248,31 +249,37 @@ read_mistake (Rows *rows)
                          .grade = library_text (rows, 9),
                          .loss = sqlite3_column_double (rows, 10),
                          .error = sqlite3_column_double (rows, 11),
-                         .fate = library_text_or_null (rows, 12) };
+                         .fate = library_text_or_null (rows, 12),
+                         .rules = library_text (rows, 13) };
   return m;
 }
 
-/* The rows of verdict that pass the filter, @what of them. Only what is asked for
- * stands in the question, so that an index can be chosen by it. */
+/* The rows of verdict, and the games they are of, that pass the filter, @what of them.
+ * Only what is asked for stands in the question, so that an index can be chosen by it. */
 static Rows *
 ask_mistakes (Library *library, const LibraryFilter *filter, const char *what,
               const char *order, GError **error)
 {
   g_autofree char *sql
-      = g_strconcat ("SELECT ", what, " WHERE v.grade <> 'good' AND v.loss > ?1",
-                     filter->seat != NULL ? " AND v.name = ?2" : "",
+      = g_strconcat ("SELECT ", what,
+                     " FROM verdict v JOIN game g ON g.id = v.game"
+                     " WHERE v.grade <> 'good' AND v.loss > ?1",
+                     filter->whose.seat != NULL ? " AND v.name = ?2" : "",
                      filter->kind != NULL ? " AND v.kind = ?3" : "",
-                     filter->to > 0 ? " AND v.round BETWEEN ?4 AND ?5" : "", order, NULL);
+                     filter->to > 0 ? " AND v.round BETWEEN ?4 AND ?5" : "",
+                     filter->whose.game != NULL ? " AND g.kind = ?6" : "", order, NULL);
   Rows *rows = library_ask (library, error, sql, "d", filter->loss);
 
   if (rows == NULL)
     return NULL;
-  if (filter->seat != NULL)
-    sqlite3_bind_text (rows, 2, filter->seat, -1, SQLITE_TRANSIENT);
+  if (filter->whose.seat != NULL)
+    sqlite3_bind_text (rows, 2, filter->whose.seat, -1, SQLITE_TRANSIENT);
   if (filter->kind != NULL)
     sqlite3_bind_text (rows, 3, filter->kind, -1, SQLITE_TRANSIENT);
   sqlite3_bind_int64 (rows, 4, filter->from);
   sqlite3_bind_int64 (rows, 5, filter->to);
+  if (filter->whose.game != NULL)
+    sqlite3_bind_text (rows, 6, filter->whose.game, -1, SQLITE_TRANSIENT);
   return rows;
 }
 
@@ -293,7 +300,7 @@ library_mistakes (Library *library, const LibraryFilter *filter, unsigned *n_all
   rows = ask_mistakes (
       library, filter,
       "v.game, g.date, v.line, v.position, v.round, v.name, v.kind, v.cards, v.better,"
-      " v.grade, v.loss, v.error, v.fate FROM verdict v JOIN game g ON g.id = v.game",
+      " v.grade, v.loss, v.error, v.fate, g.kind",
       " ORDER BY v.loss DESC, v.game, v.number", error);
   if (rows == NULL)
     return NULL;
@@ -303,118 +310,12 @@ library_mistakes (Library *library, const LibraryFilter *filter, unsigned *n_all
   *n_all = found->len;
   if (own == NULL && found->len == filter->n_most)
     {
-      count = ask_mistakes (library, filter, "count(*) FROM verdict v", "", &own);
+      count = ask_mistakes (library, filter, "count(*)", "", &own);
       if (count != NULL && library_next (library, count, &own))
         *n_all = (unsigned) sqlite3_column_int (count, 0);
     }
   if (own == NULL)
     return g_steal_pointer (&found);
-  g_propagate_error (error, g_steal_pointer (&own));
-  return NULL;
-}
-
-/* -- Sums --------------------------------------------------------------------------- */
-
-static void
-tally (LibraryTally *sum, unsigned n, double lost)
-{
-  sum->n += n;
-  sum->lost += lost;
-}
-
-/* What was lost by decision, by several sorts; of one player, or of all. */
-bool
-library_tallies (Library *library, const char *seat, LibraryTallies *tallies,
-                 GError **error)
-{
-  g_autofree char *sql = g_strconcat (
-      "SELECT g.n_seats, v.round, v.kind, count(*), total(v.loss) FROM ",
-      seat != NULL ? "verdict v JOIN game g" : "game g CROSS JOIN verdict v",
-      " ON g.id = v.game WHERE v.grade IS NOT NULL",
-      seat != NULL ? " AND v.name = ?" : "", " GROUP BY g.n_seats, v.round, v.kind",
-      NULL);
-  g_autoptr (Rows) rows
-      = library_ask (library, error, sql, seat != NULL ? "t" : "", seat);
-  g_autoptr (GError) own = NULL;
-
-  memset (tallies, 0, sizeof *tallies);
-  if (rows == NULL)
-    return false;
-  while (library_next (library, rows, &own))
-    {
-      unsigned n_seats = (unsigned) sqlite3_column_int (rows, 0);
-      unsigned round = (unsigned) sqlite3_column_int (rows, 1);
-      bool bid = g_strcmp0 ((const char *) sqlite3_column_text (rows, 2), "bid") == 0;
-      unsigned n = (unsigned) sqlite3_column_int (rows, 3);
-      double lost = sqlite3_column_double (rows, 4);
-
-      tally (&tallies->all, n, lost);
-      tally (bid ? &tallies->bids : &tallies->takes, n, lost);
-      tally (&tallies->players[MIN (n_seats, GAVEL_MAX_SEATS)], n, lost);
-      tally (&tallies->round[MIN (round, LIBRARY_MAX_ROUNDS)], n, lost);
-    }
-  if (own == NULL)
-    return true;
-  g_propagate_error (error, g_steal_pointer (&own));
-  return false;
-}
-
-static void
-person_free (gpointer data)
-{
-  LibraryPerson *person = data;
-
-  g_free (person->name);
-  g_array_unref (person->points);
-  g_free (person);
-}
-
-/**
- * library_people:
- * @seat: (nullable): only this one
- *
- * Returns: (transfer full) (element-type LibraryPerson): by name
- */
-GPtrArray *
-library_people (Library *library, const char *seat, GError **error)
-{
-  g_autoptr (GPtrArray) people = g_ptr_array_new_with_free_func (person_free);
-  g_autoptr (Rows) rows = library_ask (
-      library, error,
-      "SELECT s.name, g.id, g.date, s.start, s.result, s.skill, s.mean_loss, s.judged,"
-      " s.judged - s.good, g.over FROM seat s JOIN game g ON g.id = s.game"
-      " WHERE ?1 IS NULL OR s.name = ?1 ORDER BY s.name, g.date, g.id",
-      "t", seat);
-  g_autoptr (GError) own = NULL;
-  LibraryPerson *person = NULL;
-
-  if (rows == NULL)
-    return NULL;
-  while (library_next (library, rows, &own))
-    {
-      g_autofree char *name = library_text (rows, 0);
-      g_autofree char *date = library_text (rows, 2);
-      LibraryPoint point = { .game = sqlite3_column_int64 (rows, 1),
-                             .start = sqlite3_column_double (rows, 3),
-                             .share = sqlite3_column_double (rows, 4),
-                             .skill = sqlite3_column_double (rows, 5),
-                             .mean_loss = sqlite3_column_double (rows, 6),
-                             .n_judged = (unsigned) sqlite3_column_int (rows, 7),
-                             .n_errors = (unsigned) sqlite3_column_int (rows, 8),
-                             .over = sqlite3_column_int (rows, 9) != 0 };
-
-      g_strlcpy (point.date, g_str_is_ascii (date) ? date : "?", sizeof point.date);
-      if (person == NULL || strcmp (person->name, name) != 0)
-        {
-          person = g_new (LibraryPerson, 1);
-          *person = (LibraryPerson){ g_strdup (name),
-                                     g_array_new (FALSE, FALSE, sizeof (LibraryPoint)) };
-          g_ptr_array_add (people, person);
-        }
-      g_array_append_val (person->points, point);
-    }
-  if (own == NULL)
-    return g_steal_pointer (&people);
   g_propagate_error (error, g_steal_pointer (&own));
   return NULL;
 }
@@ -455,17 +356,17 @@ is_same_game (const char *facts, bool begun, const char *other)
 }
 
 static bool
-add_priors (Library *library, const char *kind, const char *name, const char *facts,
+add_priors (Library *library, const GavelGame *rules, const char *name, const char *facts,
             unsigned seat, GavelPriors *priors, GError **error)
 {
-  bool begun = strstr (facts, "\nbid ") != NULL;
+  bool begun = library_has_begun (rules, facts);
   g_autoptr (Rows) rows = library_ask (
       library, error,
       "SELECT * FROM (SELECT l.bids, l.habits, l.odds, iif (?3, g.record, ''), g.date,"
       " g.id FROM learned l JOIN game g ON g.id = l.game WHERE l.name = ?1 AND g.kind = "
       "?2"
       " ORDER BY g.date DESC, g.id DESC LIMIT " RECENT ") ORDER BY date, id",
-      "tti", name, kind, (gint64) begun);
+      "tti", name, rules->id, (gint64) begun);
   g_autoptr (GError) own = NULL;
   GavelBelief belief;
 
@@ -503,7 +404,7 @@ library_priors (Library *library, const GavelRecord *record, GavelPriors *priors
     return false;
   for (unsigned seat = 0; seat < seating->n; seat++)
     if (match_names (names, seating->name[seat], true, &at) == 1
-        && !add_priors (library, gavel_record_game (record)->id, names[at], facts, seat,
+        && !add_priors (library, gavel_record_game (record), names[at], facts, seat,
                         priors, error))
       return false;
   return true;

@@ -24,4 +24,5 @@ bool library_do (Library *library, GError **error, const char *sql, const char *
 bool library_run (Library *library, const char *sql, GError **error);
 bool library_end (Library *library, bool well, GError **error);
 char *library_text (Rows *rows, int column);
+bool library_has_begun (const GavelGame *rules, const char *facts);
 char *library_text_or_null (Rows *rows, int column);

@@ -83,6 +83,9 @@ static const char *const steps[] = {
   "  (SELECT coalesce(sum(grade = 'good'), 0), coalesce(sum(grade = 'doubtful'), 0),"
   "     coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'blunder'), 0)"
   "   FROM verdict v WHERE v.game = seat.game AND v.name = seat.name);",
+
+  /* Games of several kinds lie side by side. */
+  "CREATE INDEX game_kind ON game (kind, n_seats);",
 };
 
 /* -- SQLite ------------------------------------------------------------------- */

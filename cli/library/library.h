@@ -9,7 +9,8 @@
  *
  *   library.c       the file: opened, brought up to date, taken from
  *   library-add.c   added to
- *   library-find.c  what is asked of it */
+ *   library-find.c  what is asked of it
+ *   library-sums.c  the same in sums: how people get on */
 #pragma once
 
 #include "analysis/analysis.h"
@@ -81,14 +82,21 @@ typedef struct
 void library_game_free (LibraryGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LibraryGame, library_game_free)
 
-GPtrArray *library_list (Library *library, const char *seat, GError **error);
+/* Whose games; NULL where it does not matter. */
+typedef struct
+{
+  const char *game; /* the id of its rules */
+  const char *seat;
+} LibraryWhose;
+
+GPtrArray *library_list (Library *library, const LibraryWhose *whose, GError **error);
 LibraryGame *library_game (Library *library, gint64 id, GError **error);
 char *library_name (Library *library, const char *typed, bool whole, GError **error);
 
 /* Which mistakes; zero or NULL where it does not matter. */
 typedef struct
 {
-  const char *seat;
+  LibraryWhose whose;
   double loss;       /* of the win, more than that */
   unsigned from, to; /* rounds */
   const char *kind;  /* the game's word: "bid", "take" */
@@ -99,6 +107,7 @@ typedef struct
 {
   gint64 game;
   unsigned line, at, round;
+  char *rules; /* the id of the game that was played */
   char *date, *seat, *kind, *cards, *better, *grade, *fate; /* fate may be NULL */
   double loss, error;
 } LibraryMistake;
@@ -109,6 +118,7 @@ GPtrArray *library_mistakes (Library *library, const LibraryFilter *filter,
 /* Decisions of some sort. */
 typedef struct
 {
+  char *name; /* of the sort, where that is not a number */
   unsigned n;
   double lost; /* of the win, all together */
 } LibraryTally;
@@ -117,13 +127,18 @@ typedef struct
 
 typedef struct
 {
-  LibraryTally all, bids, takes;
+  LibraryTally all;
   LibraryTally players[GAVEL_MAX_SEATS + 1];
   LibraryTally round[LIBRARY_MAX_ROUNDS + 1];
+  GArray *kinds; /* of LibraryTally, by the games' words for what is decided: "bid" */
+  GArray *games; /* of LibraryTally, by the ids of their rules */
 } LibraryTallies;
 
-bool library_tallies (Library *library, const char *seat, LibraryTallies *tallies,
-                      GError **error);
+void library_tallies_free (LibraryTallies *tallies);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LibraryTallies, library_tallies_free)
+
+LibraryTallies *library_tallies (Library *library, const LibraryWhose *whose,
+                                 GError **error);
 
 /* How somebody did in a game. */
 typedef struct
@@ -141,7 +156,7 @@ typedef struct
   GArray *points; /* in the order of the games */
 } LibraryPerson;
 
-GPtrArray *library_people (Library *library, const char *seat, GError **error);
+GPtrArray *library_people (Library *library, const LibraryWhose *whose, GError **error);
 
 bool library_priors (Library *library, const GavelRecord *record, GavelPriors *priors,
                      GError **error);

@@ -11,7 +11,7 @@ _gavel_options()
     play) echo --name --seed --who ;;
     analyse) echo --json --html --effort --seed --threads ;;
     annotate) echo --output -o --effort --seed --threads ;;
-    library) echo --json --seat --worse-than --round --kind --rows --output -o --effort \
+    library) echo --json --game --seat --worse-than --round --kind --rows --output -o --effort \
         --threads ;;
     lesson) echo --game ;;
     drill) echo --game --theme --count --again --library --seat --output -o --seed --games ;;

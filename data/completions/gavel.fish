@@ -121,6 +121,7 @@ complete -c gavel -n '__gavel_in library; and __gavel_rest' -a forget -d 'Forget
 complete -c gavel -n '__gavel_in library; and __gavel_rest' -a remove -d 'Remove games and what was learned from them'
 complete -c gavel -n '__gavel_in library; and string match -q add -- (__gavel_words)[2]' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in library' -l json -d 'Print JSON'
+complete -c gavel -n '__gavel_in library' -l game -x -a 'score5 goofspiel' -d 'Only games of this kind'
 complete -c gavel -n '__gavel_in library' -l seat -x -d 'Only this player'
 complete -c gavel -n '__gavel_in library' -l worse-than -x -d 'Only mistakes that lost more than this'
 complete -c gavel -n '__gavel_in library' -l round -x -d 'Only mistakes of these rounds'
