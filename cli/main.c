@@ -118,13 +118,14 @@ print_version (Context *context)
       const GavelGame *game = gavel_games ()[0];
       g_autofree char *digest = gavel_box_digest (game, context_box (context, game));
 
-      printf ("deck %s\n", digest);
+      if (game->box != NULL)
+        printf ("deck %s\n", digest);
     }
   else
     printf ("deck broken: %s\n", deck_error->message);
   if (value != NULL)
     printf ("value %s\n", value->digest);
-  else
+  else if (value_error != NULL)
     printf ("value broken: %s\n", value_error->message);
 }
 

@@ -57,6 +57,28 @@ def replay_json():
 
 
 @test
+def version():
+    """Nothing is said of a deck or a value that are not there."""
+    equal(len(run("--version").splitlines()), 1)
+
+
+@test
+def train():
+    """What its evaluator sees is enough to learn from, and what is learned is used."""
+    path, points = (os.path.join(home.name, name) for name in ("win.value", "margin.value"))
+    run("train", "--generations", "2", "--games", "20", "-o", path)
+    run("--value", path, "train", "--generations", "2", "--games", "20", "--objective", "margin",
+        "-o", points)
+    for name in (path, points):
+        with open(name, encoding="utf-8") as file:
+            has(file.read(), "game=market", "inputs=5")
+    moves = [json.loads(run(*value, "advise", record(SEALED), "--effort", "5", "--json"))["moves"]
+             for value in ((), ("--value", path), ("--value", path))]
+    assert moves[0] != moves[1], moves[0]
+    equal(moves[1], moves[2])
+
+
+@test
 def analyse():
     """Turns and sealed moves of some seats are judged where the hand is known, others are not."""
     path = record(OVER)

@@ -451,6 +451,8 @@ run_job (gconstpointer data)
   g_autoptr (GPtrArray) rules = rules_of (job->game, box);
   Trial trial = { .game = job->game, .box = box };
 
+  g_assert_true (value == NULL
+                 || gavel_game_check_value (job->game, value, "built in", NULL));
   trial.weights = value != NULL ? &value->weights : NULL;
   for (unsigned i = 0; i < rules->len; i++)
     for (unsigned n = job->game->min_seats; n <= job->game->max_seats; n++)

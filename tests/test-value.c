@@ -11,9 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define INPUTS GAVEL_VALUE_INPUTS
+#define INPUTS 44
 #define HIDDEN GAVEL_VALUE_HIDDEN
 #define SHARED GAVEL_VALUE_SHARED
+#define N_WEIGHTS gavel_n_weights (INPUTS)
 
 /* A number between -1 and 1. */
 static double
@@ -28,7 +29,9 @@ fill_weights (GavelWeights *weights, GavelRng *rng)
 {
   float *flat = (float *) weights;
 
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  memset (weights, 0, sizeof *weights);
+  weights->n_inputs = INPUTS;
+  for (unsigned i = 0; i < N_WEIGHTS; i++)
     flat[i] = (float) (0.35 * uniform (rng));
 }
 
@@ -56,9 +59,10 @@ fill_sample (GavelSample *sample, unsigned n_seats, GavelRng *rng)
 /* The same net, in doubles and straight from its picture in value.h. */
 typedef struct
 {
-  double first[INPUTS][HIDDEN], first_bias[HIDDEN];
+  double first_bias[HIDDEN];
   double own[HIDDEN][SHARED], shared[HIDDEN][SHARED], shared_bias[SHARED];
   double last[SHARED], direct[HIDDEN];
+  double first[INPUTS][HIDDEN];
 } Naive;
 
 static void
@@ -67,8 +71,8 @@ naive_init (Naive *naive, const GavelWeights *weights)
   const float *from = (const float *) weights;
   double *to = (double *) naive;
 
-  G_STATIC_ASSERT (sizeof (Naive) / sizeof (double) == GAVEL_N_WEIGHTS);
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  g_assert_cmpuint (sizeof (Naive) / sizeof (double), ==, N_WEIGHTS);
+  for (unsigned i = 0; i < N_WEIGHTS; i++)
     to[i] = (double) from[i];
 }
 
@@ -374,6 +378,34 @@ test_paper_objective (void)
   g_error_free (error);
 }
 
+/* A game has as many inputs as it needs, and takes no value of another shape. */
+static void
+test_shape (void)
+{
+  static const unsigned shapes[] = { 1, 5, INPUTS, GAVEL_VALUE_MAX_INPUTS };
+  GavelRng rng = gavel_rng_named (58, 0, 0);
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autoptr (GavelValue) value = NULL, again = NULL;
+      g_autofree char *text = NULL, *line = g_strdup_printf ("\ninputs=%u\n", shapes[i]);
+      g_autoptr (GError) error = NULL;
+      bool fits = shapes[i] == gavel_score5.evaluator->n_inputs;
+      GavelWeights weights = { .n_inputs = shapes[i] };
+
+      for (unsigned k = 0; k < gavel_n_weights (shapes[i]); k++)
+        ((float *) &weights)[k] = (float) uniform (&rng);
+      value = gavel_value_new ("score5", GAVEL_OBJECTIVE_WIN, "a test", &weights);
+      text = gavel_value_write (value);
+      g_assert_nonnull (strstr (text, line));
+      again = gavel_value_parse (text, strlen (text), &error);
+      g_assert_no_error (error);
+      g_assert_cmpmem (&again->weights, sizeof weights, &weights, sizeof weights);
+      g_assert_true (gavel_game_check_value (&gavel_score5, again, "x", &error) == fits);
+      g_assert_true (fits || strstr (error->message, "but SCORE 5 needs 44") != NULL);
+    }
+}
+
 /* One weight more or less gives another name. */
 static void
 test_digest (void)
@@ -407,8 +439,10 @@ static const struct
   { "format", "2", "format is 2, but this gavel needs 1" },
   { "format", "one", "format is one" },
   { "format", NULL, "format" },
-  { "inputs", "43",
-    "inputs is 43, but this gavel needs " G_STRINGIFY (GAVEL_VALUE_INPUTS) },
+  { "inputs", "43", "bytes of weights, not " },
+  { "inputs", "0", "inputs is 0, but it must be 1 to 64" },
+  { "inputs", "65", "inputs is 65, but it must be 1 to 64" },
+  { "inputs", "4x", "inputs is 4x" },
   { "inputs", NULL, "inputs" },
   { "hidden", "64",
     "hidden is 64, but this gavel needs " G_STRINGIFY (GAVEL_VALUE_HIDDEN) },
@@ -465,17 +499,17 @@ test_length (void)
 {
   g_autoptr (GavelValue) value = some_value ();
   g_autofree char *text = gavel_value_write (value);
-  g_autofree guchar *bytes = g_malloc0 (sizeof value->weights + 1);
+  gsize whole = N_WEIGHTS * sizeof (float);
+  g_autofree guchar *bytes = g_malloc0 (whole + 1);
 
-  memcpy (bytes, &value->weights, sizeof value->weights);
+  memcpy (bytes, &value->weights, whole);
   for (int off = -1; off <= 1; off += 2)
     {
-      gsize length = sizeof value->weights + (gsize) off;
+      gsize length = whole + (gsize) off;
       g_autofree char *row = g_base64_encode (bytes, length);
       g_autofree char *bad = text_with (text, "weights", row);
-      g_autofree char *part
-          = g_strdup_printf ("%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT,
-                             length, sizeof value->weights);
+      g_autofree char *part = g_strdup_printf (
+          "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, length, whole);
 
       expect_refused (bad, part);
     }
@@ -488,21 +522,25 @@ test_unreasonable (void)
 {
   static const struct
   {
-    unsigned at;
+    unsigned at; /* as the file has them: those of the inputs first */
     float weight;
   } cases[] = {
-    { 0, NAN },
-    { 1234, INFINITY },
-    { GAVEL_N_WEIGHTS - 1, -INFINITY },
-    { 7, 1e30f },
+    { 0, NAN },          { 1234, INFINITY }, { INPUTS * HIDDEN, NAN },
+    { 5343, -INFINITY }, { 7, 1e30f },
   };
+  unsigned n_first = INPUTS * HIDDEN;
+
+  g_assert_cmpuint (N_WEIGHTS, ==, 5344);
 
   for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GavelValue) value = some_value (), bad = NULL;
       g_autofree char *text = NULL, *part = NULL;
 
-      ((float *) &value->weights)[cases[i].at] = cases[i].weight;
+      if (cases[i].at < n_first)
+        (&value->weights.first[0][0])[cases[i].at] = cases[i].weight;
+      else
+        ((float *) &value->weights)[cases[i].at - n_first] = cases[i].weight;
       bad = gavel_value_new ("score5", GAVEL_OBJECTIVE_WIN, "a test", &value->weights);
       text = gavel_value_write (bad);
       part = g_strdup_printf ("weight %u is", cases[i].at + 1);
@@ -584,18 +622,19 @@ check_gradient (unsigned n_seats, GavelObjective objective)
       GavelRng rng = gavel_rng_named (55, trial, n_seats);
       GavelWeights weights;
       GavelSample sample;
-      _Alignas(64) float gradient[GAVEL_N_WEIGHTS] = { 0.0f }, twice[GAVEL_N_WEIGHTS];
+      GavelWeights gradient = { .n_inputs = INPUTS }, twice;
+      const float *slopes = (const float *) &gradient, *twofold = (const float *) &twice;
       double loss;
 
       fill_weights (&weights, &rng);
       fill_sample (&sample, n_seats, &rng);
       sample.objective = objective;
       naive_init (net, &weights);
-      loss = gavel_sample_loss (&weights, &sample, gradient);
+      loss = gavel_sample_loss (&weights, &sample, &gradient);
       g_assert_cmpfloat_with_epsilon (loss, naive_loss (net, &sample), 1e-5);
-      memcpy (twice, gradient, sizeof twice); /* it adds to what is there */
-      gavel_sample_loss (&weights, &sample, twice);
-      for (unsigned i = trial; i < GAVEL_N_WEIGHTS; i += 17)
+      twice = gradient; /* it adds to what is there */
+      gavel_sample_loss (&weights, &sample, &twice);
+      for (unsigned i = trial; i < N_WEIGHTS; i += 17)
         {
           double weight = flat[i], up, down, here = naive_loss (net, &sample);
           double slope, scale;
@@ -607,7 +646,7 @@ check_gradient (unsigned n_seats, GavelObjective objective)
           flat[i] = weight;
           slope = (up - down) / (2.0 * step);
           scale = MAX (1.0, fabs (slope));
-          g_assert_cmpfloat_with_epsilon ((double) twice[i], 2.0 * (double) gradient[i],
+          g_assert_cmpfloat_with_epsilon ((double) twofold[i], 2.0 * (double) slopes[i],
                                           1e-6 * scale);
           if (fabs (up - 2.0 * here + down) > 1e-8)
             {
@@ -615,8 +654,8 @@ check_gradient (unsigned n_seats, GavelObjective objective)
               continue;
             }
           n_compared++;
-          largest = MAX (largest, fabs (slope - (double) gradient[i]));
-          g_assert_cmpfloat_with_epsilon ((double) gradient[i], slope, 2e-6 * scale);
+          largest = MAX (largest, fabs (slope - (double) slopes[i]));
+          g_assert_cmpfloat_with_epsilon ((double) slopes[i], slope, 2e-6 * scale);
         }
     }
   g_test_message ("%u slopes, largest difference %g, %u kinks", n_compared, largest,
@@ -664,7 +703,7 @@ learner_new (uint64_t seed)
 {
   GavelLearner *learner = g_aligned_alloc0 (1, sizeof *learner, 64);
 
-  gavel_learner_init (learner, seed);
+  gavel_learner_init (learner, INPUTS, seed);
   return learner;
 }
 
@@ -702,16 +741,17 @@ test_batch (void)
   g_autofree GavelSample *samples = easy_samples (n);
   GavelLearner *learner = learner_new (3), *start = learner_new (3);
   const float *before = (float *) &start->weights, *after = (float *) &learner->weights;
-  _Alignas(64) float gradient[GAVEL_N_WEIGHTS] = { 0.0f };
+  GavelWeights gradient = { .n_inputs = INPUTS };
+  const float *sum = (const float *) &gradient;
   double loss = 0.0;
 
   for (unsigned i = 0; i < n; i++)
-    loss += gavel_sample_loss (&start->weights, &samples[i], gradient) / n;
+    loss += gavel_sample_loss (&start->weights, &samples[i], &gradient) / n;
   g_assert_cmpfloat_with_epsilon (gavel_learner_study (learner, samples, n, 0.001, 1),
                                   loss, 1e-6);
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  for (unsigned i = 0; i < N_WEIGHTS; i++)
     {
-      double mean = (double) gradient[i] / n, step = (double) (after[i] - before[i]);
+      double mean = (double) sum[i] / n, step = (double) (after[i] - before[i]);
 
       g_assert_cmpfloat_with_epsilon ((double) learner->mean[i], 0.1 * mean, 1e-6);
       if (fabs (mean) > 1e-5) /* Adam's first step is as long for every weight */
@@ -770,6 +810,7 @@ main (int argc, char **argv)
   g_test_add_func ("/value/round-trip", test_round_trip);
   g_test_add_func ("/value/paper/objective", test_paper_objective);
   g_test_add_func ("/value/objectives", test_objectives);
+  g_test_add_func ("/value/shape", test_shape);
   g_test_add_func ("/value/digest", test_digest);
   for (unsigned i = 0; i < G_N_ELEMENTS (wrong); i++)
     {

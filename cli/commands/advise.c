@@ -123,12 +123,8 @@ command_advise (Context *context, int argc, char **argv)
   record = read_record (context, argv[1], (unsigned) to, &n_good, &error);
   if (record == NULL)
     return complain_error (error);
-  if (gavel_record_game (record)->self_play != NULL)
-    {
-      value = context_value (context, gavel_record_game (record), &error);
-      if (value == NULL)
-        return complain_error (error);
-    }
+  if (!context_find_value (context, gavel_record_game (record), &value, &error))
+    return complain_error (error);
   if (seconds > 0.0)
     budget.seconds = seconds;
   else if (effort > 0)

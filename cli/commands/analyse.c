@@ -76,9 +76,8 @@ analyse_file (Context *context, const char *path, int effort, gint64 seed, int n
   if (context_boxes (context) == NULL)
     return NULL;
   *record = read_record (context, path, 0, &n_good, &error);
-  if (*record != NULL && gavel_record_game (*record)->self_play != NULL)
-    value = context_value (context, gavel_record_game (*record), &error);
-  if (error != NULL)
+  if (*record == NULL
+      || !context_find_value (context, gavel_record_game (*record), &value, &error))
     {
       complain_error (error);
       return NULL;

@@ -338,8 +338,7 @@ command_calibrate (Context *context, int argc, char **argv)
   if (!context_is_ready (context, match.game))
     return EXIT_INPUT;
   match.box = context_box (context, match.game);
-  if (match.game->self_play != NULL
-      && (match.value = context_value (context, match.game, &error)) == NULL)
+  if (!context_find_value (context, match.game, &match.value, &error))
     return complain_error (error);
   match.seed = (uint64_t) seed;
   for (unsigned n = match.game->min_seats; n <= match.game->max_seats; n++)

@@ -91,12 +91,8 @@ judge_and_keep (LibraryCall *call, const GavelRecord *record, const char *path,
   GavelBelief learned[GAVEL_MAX_SEATS] = { 0 };
   const GavelValue *value = NULL;
 
-  if (gavel_record_game (record)->self_play != NULL)
-    {
-      value = context_value (call->context, gavel_record_game (record), error);
-      if (value == NULL)
-        return false;
-    }
+  if (!context_find_value (call->context, gavel_record_game (record), &value, error))
+    return false;
   analysis = gavel_analyse (record, value, &budget, show_progress, progress, error);
   if (analysis == NULL)
     return false;

@@ -439,8 +439,7 @@ command_match (Context *context, int argc, char **argv)
   if (!context_is_ready (context, c.match.game))
     return EXIT_INPUT;
   c.match.box = context_box (context, c.match.game);
-  if (c.match.game->self_play != NULL
-      && (c.match.value = context_value (context, c.match.game, &error)) == NULL)
+  if (!context_find_value (context, c.match.game, &c.match.value, &error))
     return complain_error (error);
   if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
     return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));

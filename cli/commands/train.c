@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gavel train: makes a game's value from nothing but a seed.
  *
- * Generation 0 is many quick games of simple bidders; each one after it plays
+ * Generation 0 is many quick games of simple players; each one after it plays
  * games with the weights so far, studies them once, and forgets them. After each
  * the state is saved beside the result, and a stopped training goes on from there.
  * Games are named by their numbers, so threads change nothing. Where the objective is
@@ -13,8 +13,7 @@
 #include "commands/train-bidders.h"
 #include "common/file.h"
 #include "common/terminal.h"
-#include "game/game.h"
-#include "value/train.h"
+#include "play/self-play.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -67,8 +66,8 @@ play_games (Training *t, unsigned n_games)
 
       if (!atomic_load (t->interrupted))
         n_samples[i]
-            = t->game->self_play (t->box, &course, seats_of_game (t->game, i), &rng,
-                                  t->samples + (gsize) i * GAVEL_MAX_SAMPLES);
+            = gavel_self_play (t->game, t->box, &course, seats_of_game (t->game, i), &rng,
+                               t->samples + (gsize) i * GAVEL_MAX_SAMPLES);
     }
   for (unsigned i = 0; i < n_games; i++) /* close the gaps */
     for (unsigned k = 0; k < n_samples[i]; k++)
@@ -242,7 +241,7 @@ command_train (Context *context, int argc, char **argv)
   };
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
-  g_autofree char *digest = NULL, *played = NULL;
+  g_autofree char *digest = NULL, *box = NULL, *played = NULL;
 
   if (!parse_options (entries,
                       "-o FILE [RECORD...] - train a value file, which judges unfinished "
@@ -269,7 +268,7 @@ command_train (Context *context, int argc, char **argv)
                ? EXIT_INPUT
                : train_bidders (context, t.game, argv + 1, (guint64) seed,
                                 (unsigned) n_epochs, path);
-  if (t.game->self_play == NULL)
+  if (!gavel_game_learns (t.game))
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);
   if (!check_output (context, path, NULL, &error))
@@ -292,17 +291,17 @@ command_train (Context *context, int argc, char **argv)
     }
 
   digest = gavel_box_digest (t.game, t.box);
+  box = t.box != NULL ? g_strdup_printf (" (deck %s)", digest) : g_strdup ("");
   t.seed = (guint64) seed;
   t.path = path;
-  t.made
-      = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
-                         " --generations %d --games %d --tables %u,%u,%u%s (deck %s)",
-                         t.game->id, t.seed, t.n_generations, t.n_games,
-                         t.course.population.own, t.course.population.other,
-                         t.course.population.mixed, played != NULL ? played : "", digest);
+  t.made = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
+                            " --generations %d --games %d --tables %u,%u,%u%s%s",
+                            t.game->id, t.seed, t.n_generations, t.n_games,
+                            t.course.population.own, t.course.population.other,
+                            t.course.population.mixed, played != NULL ? played : "", box);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
   t.samples = g_new (GavelSample, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_SAMPLES);
-  gavel_learner_init (t.learner, t.seed);
+  gavel_learner_init (t.learner, t.game->evaluator->n_inputs, t.seed);
   t.interrupted = catch_interrupts ();
   if (!load_checkpoint (&t, &error) || !run (&t, &error))
     status = complain_error (error);

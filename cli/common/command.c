@@ -97,26 +97,42 @@ context_value (Context *context, const GavelGame *game, GError **error)
                                       : gavel_value_builtin (game->id);
   if (value == NULL && context->value_path == NULL)
     gavel_fail (error, "there is no value file for %s", game->title);
-  else if (value != NULL && strcmp (value->game, game->id) != 0)
-    {
-      gavel_fail (error, "%s is a value file for %s, not for %s", context->value_path,
-                  value->game, game->id);
-      g_clear_pointer (&value, gavel_value_free);
-    }
+  else if (value != NULL
+           && !gavel_game_check_value (game, value,
+                                       context->value_path != NULL ? context->value_path
+                                                                   : "the built-in file",
+                                       error))
+    g_clear_pointer (&value, gavel_value_free);
   if (value != NULL)
     g_ptr_array_add (context->values, value);
   return value;
 }
 
-/* The value that tells one gavel from another: that of the first game that learns. */
+/* The same for those who do without where nothing is learned: then @value is %NULL, and
+ * all is well. False with @error set if the one that is asked for is no good. */
+bool
+context_find_value (Context *context, const GavelGame *game, const GavelValue **value,
+                    GError **error)
+{
+  *value = NULL;
+  if (!gavel_game_learns (game)
+      || (context->value_path == NULL && gavel_value_weights (game->id) == NULL))
+    return true;
+  *value = context_value (context, game, error);
+  return *value != NULL;
+}
+
+/* The value that tells one gavel from another: that of the first game that has one.
+ * %NULL where none has, and if there is something wrong with it, @error set. */
 const GavelValue *
 context_main_value (Context *context, GError **error)
 {
-  const GavelGame *const *game = gavel_games ();
+  const GavelValue *value = NULL;
 
-  while ((*game)->self_play == NULL)
-    game++;
-  return context_value (context, *game, error);
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    if (!context_find_value (context, *game, &value, error) || value != NULL)
+      return value;
+  return NULL;
 }
 
 /* Says on stderr what went wrong; returns @status, to be returned on. */

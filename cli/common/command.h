@@ -40,6 +40,8 @@ const GavelBox *context_box (Context *context, const GavelGame *game);
 bool context_is_ready (Context *context, const GavelGame *game);
 void context_clear (Context *context);
 const GavelValue *context_value (Context *context, const GavelGame *game, GError **error);
+bool context_find_value (Context *context, const GavelGame *game,
+                         const GavelValue **value, GError **error);
 const GavelValue *context_main_value (Context *context, GError **error);
 bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);

@@ -234,13 +234,10 @@ answer_advise (Exchange *exchange, GError **error)
   if (record == NULL || !request_budget (exchange, &budget, error)
       || !request_wish (exchange, record, &wish, error))
     return false;
-  if (gavel_record_game (record)->self_play != NULL)
-    {
-      exchange->field = NULL; /* no fault of the request */
-      value = context_value (exchange->desk->context, gavel_record_game (record), error);
-      if (value == NULL)
-        return false;
-    }
+  exchange->field = NULL; /* no fault of the request */
+  if (!context_find_value (exchange->desk->context, gavel_record_game (record), &value,
+                           error))
+    return false;
   exchange->field = "record"; /* all the rest was looked at */
   advice = gavel_advise (record, value, &wish, &budget, NULL, error);
   if (advice == NULL)
@@ -270,15 +267,19 @@ answer_version (Exchange *exchange, GError **error)
   Context *context = exchange->desk->context;
   g_autofree char *digest
       = gavel_box_digest (gavel_games ()[0], context_box (context, gavel_games ()[0]));
-  const GavelValue *value = context_main_value (context, error);
+  g_autoptr (GError) no_value = NULL;
+  const GavelValue *value = context_main_value (context, &no_value);
 
   exchange->field = NULL;
-  if (value == NULL)
-    return false;
+  if (no_value != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&no_value));
+      return false;
+    }
   reply_text (exchange->reply, "program", "gavel");
   reply_text (exchange->reply, "version", GAVEL_VERSION);
   reply_text (exchange->reply, "deck", digest);
-  reply_text (exchange->reply, "value", value->digest);
+  reply_text (exchange->reply, "value", value != NULL ? value->digest : NULL);
   json_builder_set_member_name (exchange->reply, "games");
   json_builder_begin_array (exchange->reply);
   for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)

@@ -321,8 +321,7 @@ prompt_resume_play (Prompt *prompt, GError **error)
   table.game->notation->status (&table, &status);
   if (status.over)
     return true;
-  value = prompt_value (prompt, error);
-  if (value == NULL && table.game->self_play != NULL)
+  if (!context_find_value (prompt->context, table.game, &value, error))
     return false;
   prompt->practice = practice_new (record, value, tell, prompt, error);
   if (prompt->practice == NULL)

@@ -13,14 +13,16 @@
 
 #define MIN_ROWS 3 /* moves that are listed on the smallest screen */
 
+/* What the game in hand is judged by; %NULL where nothing is learned, or, with @error
+ * set, if it cannot be had. */
 const GavelValue *
 prompt_value (Prompt *prompt, GError **error)
 {
-  const GavelGame *game = gavel_record_game (prompt->session->record);
+  const GavelValue *value;
 
-  if (game->self_play == NULL)
-    return NULL;
-  return context_value (prompt->context, game, error);
+  context_find_value (prompt->context, gavel_record_game (prompt->session->record),
+                      &value, error);
+  return value;
 }
 
 GavelWish
@@ -253,13 +255,12 @@ GavelAdvice *
 prompt_think_about (Prompt *prompt, const GavelRecord *record, const GavelWish *wish,
                     const GavelBudget *budget, GError **error)
 {
-  const GavelGame *game = gavel_record_game (record);
   GavelBudget usual = budget_of (prompt);
   Wait wait = { 0 };
   g_autoptr (GError) no_value = NULL;
   const GavelValue *value = prompt_value (prompt, &no_value);
 
-  if (game->self_play != NULL && value == NULL)
+  if (no_value != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&no_value));
       return NULL;

@@ -2,7 +2,11 @@
 /* evaluator.h - what an unfinished game is worth
  *
  * The leaf of the door that every search stands on. A workspace is memory that one
- * thread uses, over and over; what it has been used for does not show in any answer. */
+ * thread uses, over and over; what it has been used for does not show in any answer.
+ *
+ * What is learned is a value net (value/value.h) of as many inputs as the game says. Its
+ * weights come from data/ID.value; where there is no such file yet, workspaces get none,
+ * and a game judges as well as it can without. */
 #pragma once
 
 #include "game/notation.h"
@@ -10,6 +14,14 @@
 
 typedef struct
 {
+  unsigned n_inputs; /* numbers that its net sees of a seat; 0: it learns nothing */
+
+  /* These numbers, each of about 1, for every seat at @s, a leaf where nothing is
+   * unknown. NULL: it plays the games it learns from itself, see GavelGame. */
+  void (*inputs) (const GavelBox *box, const GavelState *s,
+                  float inputs[][GAVEL_VALUE_MAX_INPUTS]);
+
+  /* @weights: of a net of n_inputs; NULL: there are none */
   gpointer (*workspace_new) (const GavelBox *box, const GavelWeights *weights);
   void (*workspace_free) (gpointer workspace);
 

@@ -283,6 +283,29 @@ gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
   return gavel_fail (error, "no word '%s' in a %s record%s", words[0], game->id, hint);
 }
 
+/* Whether it has a value net, and there are games to learn it from. */
+bool
+gavel_game_learns (const GavelGame *game)
+{
+  return game->evaluator != NULL && game->evaluator->n_inputs > 0
+         && (game->self_play != NULL || game->evaluator->inputs != NULL);
+}
+
+/* Whether that value, read from @path, is one for @game. */
+bool
+gavel_game_check_value (const GavelGame *game, const GavelValue *value, const char *path,
+                        GError **error)
+{
+  if (strcmp (value->game, game->id) != 0)
+    return gavel_fail (error, "%s is a value file for %s, not for %s", path, value->game,
+                       game->id);
+  if (game->evaluator == NULL || value->weights.n_inputs != game->evaluator->n_inputs)
+    return gavel_fail (error, "%s has %u inputs, but %s needs %u", path,
+                       value->weights.n_inputs, game->title,
+                       game->evaluator != NULL ? game->evaluator->n_inputs : 0);
+  return true;
+}
+
 /* What a worth of 1 by @objective is to people who play this game. */
 double
 gavel_game_unit (const GavelGame *game, GavelObjective objective, unsigned n_seats)

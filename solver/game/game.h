@@ -101,7 +101,8 @@ struct _GavelGame
   void (*payoff) (const GavelBox *box, const GavelState *s, double share[]);
 
   /* Plays one game to learn from. Returns how many samples it gave, at most
-   * GAVEL_MAX_SAMPLES. NULL where nothing is learned. */
+   * GAVEL_MAX_SAMPLES. NULL: nothing is learned, or the evaluator says its inputs, and
+   * games are played by play/self-play.h. */
   unsigned (*self_play) (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
                          GavelRng *rng, GavelSample samples[]);
 };
@@ -120,6 +121,9 @@ char *gavel_move_written (const GavelTable *table, unsigned seat, GavelMove move
 bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       const GavelSeating *seating, char **words, unsigned at,
                       GError **error);
+bool gavel_game_learns (const GavelGame *game);
+bool gavel_game_check_value (const GavelGame *game, const GavelValue *value,
+                             const char *path, GError **error);
 double gavel_game_unit (const GavelGame *game, GavelObjective objective,
                         unsigned n_seats);
 uint64_t gavel_game_n_ways (const GavelGame *game, const GavelBox *box,

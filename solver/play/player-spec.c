@@ -97,7 +97,9 @@ read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **e
   if (n <= 2 && strcmp (part[0], "equilibrium") == 0 && game->sealed != NULL)
     {
       spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
-      return n == 1 || (spec->value = gavel_value_load (part[1], error)) != NULL;
+      return n == 1
+             || ((spec->value = gavel_value_load (part[1], error)) != NULL
+                 && gavel_game_check_value (game, spec->value, part[1], error));
     }
   if (n == 1 && strcmp (part[0], "adaptive") == 0 && has_adaptive (game))
     spec->kind = GAVEL_PLAYER_ADAPTIVE;

@@ -23,13 +23,14 @@ uniform (GavelRng *rng)
 
 /* A net that knows nothing, ready to learn (He's scale). */
 void
-gavel_learner_init (GavelLearner *learner, uint64_t seed)
+gavel_learner_init (GavelLearner *learner, unsigned n_inputs, uint64_t seed)
 {
   GavelRng rng = gavel_rng_named (seed, 0, 0);
   GavelWeights *w = &learner->weights;
 
   memset (learner, 0, sizeof *learner);
-  for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
+  w->n_inputs = n_inputs;
+  for (unsigned i = 0; i < n_inputs; i++)
     for (unsigned h = 0; h < HIDDEN; h++)
       w->first[i][h] = 0.35f * uniform (&rng);
   for (unsigned h = 0; h < HIDDEN; h++)
@@ -42,13 +43,11 @@ gavel_learner_init (GavelLearner *learner, uint64_t seed)
     w->last[k] = 0.2f * uniform (&rng);
 }
 
-/* Forward, then back: adds the gradient of the loss to @gradient, laid out like
- * the weights. Returns the loss. */
+/* Forward, then back: adds the gradient of the loss to @g, weight by
+ * weight. Returns the loss. */
 double
-gavel_sample_loss (const GavelWeights *w, const GavelSample *sample,
-                   float gradient[GAVEL_N_WEIGHTS])
+gavel_sample_loss (const GavelWeights *w, const GavelSample *sample, GavelWeights *g)
 {
-  GavelWeights *g = (GavelWeights *) gradient;
   unsigned n = sample->n_seats;
   float hidden[GAVEL_MAX_SEATS][HIDDEN], both[GAVEL_MAX_SEATS][SHARED];
   float sum[SHARED], back_sum[SHARED] = { 0.0f };
@@ -59,7 +58,7 @@ gavel_sample_loss (const GavelWeights *w, const GavelSample *sample,
   for (unsigned s = 0; s < n; s++)
     {
       memcpy (hidden[s], w->first_bias, sizeof hidden[s]);
-      for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
+      for (unsigned i = 0; i < w->n_inputs; i++)
         if (sample->inputs[s][i] != 0.0f)
           for (unsigned h = 0; h < HIDDEN; h++)
             hidden[s][h] += sample->inputs[s][i] * w->first[i][h];
@@ -137,7 +136,7 @@ gavel_sample_loss (const GavelWeights *w, const GavelSample *sample,
         }
       for (unsigned h = 0; h < HIDDEN; h++)
         g->first_bias[h] += back[h];
-      for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
+      for (unsigned i = 0; i < w->n_inputs; i++)
         if (sample->inputs[s][i] != 0.0f)
           for (unsigned h = 0; h < HIDDEN; h++)
             g->first[i][h] += sample->inputs[s][i] * back[h];
@@ -149,12 +148,13 @@ gavel_sample_loss (const GavelWeights *w, const GavelSample *sample,
 static void
 step (GavelLearner *learner, const float gradient[], float rate)
 {
+  unsigned n_weights = gavel_n_weights (learner->weights.n_inputs);
   float *weight = (float *) &learner->weights;
   double t = (double) ++learner->n_steps;
   float mean_scale = (float) (1.0 / (1.0 - pow (BETA_MEAN, t)));
   float square_scale = (float) (1.0 / (1.0 - pow (BETA_SQUARE, t)));
 
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  for (unsigned i = 0; i < n_weights; i++)
     {
       float g = gradient[i];
 
@@ -180,7 +180,9 @@ gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
                      unsigned n_samples, double rate, uint64_t seed)
 {
   g_autofree unsigned *order = g_new (unsigned, n_samples);
-  float (*gradient)[GAVEL_N_WEIGHTS] = g_aligned_alloc (PIECES, sizeof *gradient, 64);
+  unsigned n_weights = gavel_n_weights (learner->weights.n_inputs);
+  GavelWeights *gradient = g_aligned_alloc0 (PIECES, sizeof *gradient, 64);
+  float *sum = (float *) &gradient[0];
   GavelRng rng = gavel_rng_named (seed, 1, 0);
   double total = 0.0;
 
@@ -199,17 +201,17 @@ gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
 #pragma omp parallel for schedule(static, 1)
       for (unsigned piece = 0; piece < PIECES; piece++)
         {
-          memset (gradient[piece], 0, sizeof gradient[piece]);
+          memset (&gradient[piece], 0, n_weights * sizeof *sum);
           for (unsigned i = from + piece; i < from + n; i += PIECES)
             loss[piece] += gavel_sample_loss (&learner->weights, &samples[order[i]],
-                                              gradient[piece]);
+                                              &gradient[piece]);
         }
       for (unsigned piece = 1; piece < PIECES; piece++) /* in order */
-        for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
-          gradient[0][i] += gradient[piece][i];
-      for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
-        gradient[0][i] /= (float) n;
-      step (learner, gradient[0], (float) rate);
+        for (unsigned i = 0; i < n_weights; i++)
+          sum[i] += ((float *) &gradient[piece])[i];
+      for (unsigned i = 0; i < n_weights; i++)
+        sum[i] /= (float) n;
+      step (learner, sum, (float) rate);
       for (unsigned piece = 0; piece < PIECES; piece++)
         total += loss[piece];
     }

@@ -16,7 +16,7 @@ typedef struct
 {
   unsigned n_seats;
   GavelObjective objective;
-  float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_INPUTS];
+  float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
   float target[GAVEL_MAX_SEATS];
 } GavelSample;
 
@@ -43,13 +43,13 @@ typedef struct
 typedef struct
 {
   GavelWeights weights;
-  float mean[GAVEL_N_WEIGHTS];   /* Adam's: of the gradients */
-  float square[GAVEL_N_WEIGHTS]; /* and of their squares */
+  float mean[GAVEL_MAX_WEIGHTS];   /* Adam's: of the gradients */
+  float square[GAVEL_MAX_WEIGHTS]; /* and of their squares */
   uint64_t n_steps;
 } GavelLearner;
 
-void gavel_learner_init (GavelLearner *learner, uint64_t seed);
+void gavel_learner_init (GavelLearner *learner, unsigned n_inputs, uint64_t seed);
 double gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
                             unsigned n_samples, double rate, uint64_t seed);
 double gavel_sample_loss (const GavelWeights *weights, const GavelSample *sample,
-                          float gradient[GAVEL_N_WEIGHTS]);
+                          GavelWeights *gradient);

@@ -47,7 +47,7 @@ quick_exp (float x)
 
 /* What a seat's inputs come to, whoever else sits there. */
 void
-gavel_value_encode (const GavelWeights *weights, const float inputs[GAVEL_VALUE_INPUTS],
+gavel_value_encode (const GavelWeights *weights, const float inputs[],
                     GavelValueSeat *seat)
 {
   Lanes hidden[N_LANES (GAVEL_VALUE_HIDDEN)];
@@ -56,7 +56,7 @@ gavel_value_encode (const GavelWeights *weights, const float inputs[GAVEL_VALUE_
   float bias = 0.0f;
 
   memcpy (hidden, weights->first_bias, sizeof hidden);
-  for (unsigned i = 0; i < GAVEL_VALUE_INPUTS; i++)
+  for (unsigned i = 0; i < weights->n_inputs; i++)
     {
       const Lanes *w = (const Lanes *) weights->first[i];
 
@@ -138,26 +138,52 @@ gavel_value_chances (const GavelWeights *weights, const GavelValueSeat *const se
     worth[s] /= total;
 }
 
+/* What a position is worth whose seats have these inputs, all at once: for those who
+ * have no use for what a seat comes to. */
+void
+gavel_value_judge (const GavelWeights *weights, GavelObjective objective,
+                   const float inputs[][GAVEL_VALUE_MAX_INPUTS], unsigned n_seats,
+                   float worth[])
+{
+  GavelValueSeat encoded[GAVEL_MAX_SEATS];
+  const GavelValueSeat *seats[GAVEL_MAX_SEATS];
+
+  for (unsigned s = 0; s < n_seats; s++)
+    {
+      gavel_value_encode (weights, inputs[s], &encoded[s]);
+      seats[s] = &encoded[s];
+    }
+  if (objective == GAVEL_OBJECTIVE_WIN)
+    gavel_value_chances (weights, seats, n_seats, worth);
+  else
+    gavel_value_rate (weights, seats, n_seats, worth);
+}
+
 /* -- On paper ------------------------------------------------------------- */
 
-/* Weights as bytes, the lowest first on every machine. */
-static void
-to_bytes (const GavelWeights *weights, guint32 bytes[GAVEL_N_WEIGHTS])
+/* The weights in use as bytes, the lowest first on every machine; those of the inputs
+ * before all others. Returns how many bytes. */
+static gsize
+to_bytes (const GavelWeights *weights, guint32 bytes[GAVEL_MAX_WEIGHTS])
 {
-  memcpy (bytes, weights, sizeof *weights);
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  unsigned n = gavel_n_weights (weights->n_inputs);
+  unsigned n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
+
+  memcpy (bytes, weights->first, n_first * sizeof *bytes);
+  memcpy (bytes + n_first, weights, (n - n_first) * sizeof *bytes);
+  for (unsigned i = 0; i < n; i++)
     bytes[i] = GUINT32_TO_LE (bytes[i]);
+  return n * sizeof *bytes;
 }
 
 static char *
 digest_of (const GavelWeights *weights)
 {
-  g_autofree guint32 *bytes = g_new (guint32, GAVEL_N_WEIGHTS);
-  g_autofree char *whole = NULL;
+  g_autofree guint32 *bytes = g_new (guint32, GAVEL_MAX_WEIGHTS);
+  gsize length = to_bytes (weights, bytes);
+  g_autofree char *whole
+      = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) bytes, length);
 
-  to_bytes (weights, bytes);
-  whole = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) bytes,
-                                       sizeof *weights);
   return g_strndup (whole, 16);
 }
 
@@ -194,19 +220,19 @@ gavel_value_free (GavelValue *value)
 char *
 gavel_value_write (const GavelValue *value)
 {
-  g_autofree guint32 *bytes = g_new (guint32, GAVEL_N_WEIGHTS);
-  g_autofree char *row = NULL, *objective = NULL;
+  g_autofree guint32 *bytes = g_new (guint32, GAVEL_MAX_WEIGHTS);
+  gsize size = to_bytes (&value->weights, bytes);
+  g_autofree char *row = g_base64_encode ((const guchar *) bytes, size);
+  g_autofree char *objective = NULL;
 
   if (value->objective != GAVEL_OBJECTIVE_WIN)
     objective = g_strdup_printf ("objective=%s\n", gavel_objectives[value->objective]);
-  to_bytes (&value->weights, bytes);
-  row = g_base64_encode ((const guchar *) bytes, sizeof value->weights);
   return g_strdup_printf ("# What an unfinished game is worth: learned weights.\n"
                           "# data/README.md explains the keys.\n\n"
                           "[value]\nformat=%d\ngame=%s\n%smade=%s\n"
-                          "inputs=%d\nhidden=%d\nshared=%d\ndigest=%s\nweights=%s\n",
+                          "inputs=%u\nhidden=%d\nshared=%d\ndigest=%s\nweights=%s\n",
                           FORMAT, value->game, objective != NULL ? objective : "",
-                          value->made, GAVEL_VALUE_INPUTS, GAVEL_VALUE_HIDDEN,
+                          value->made, value->weights.n_inputs, GAVEL_VALUE_HIDDEN,
                           GAVEL_VALUE_SHARED, value->digest, row);
 }
 
@@ -228,32 +254,55 @@ check_number (GKeyFile *file, const char *key, int wanted, GError **error)
   return true;
 }
 
+/* How many inputs the net has: the game decides. */
+static bool
+read_inputs (GKeyFile *file, GavelWeights *weights, GError **error)
+{
+  g_autofree char *text = g_key_file_get_value (file, "value", "inputs", error);
+  guint64 number;
+
+  if (text == NULL)
+    return false;
+  if (!g_ascii_string_to_unsigned (text, 10, 1, GAVEL_VALUE_MAX_INPUTS, &number, NULL))
+    {
+      g_set_error (error, GAVEL_VALUE_ERROR, 0, "inputs is %s, but it must be 1 to %d",
+                   text, GAVEL_VALUE_MAX_INPUTS);
+      return false;
+    }
+  weights->n_inputs = (unsigned) number;
+  return true;
+}
+
+/* The weights themselves, as many as there must be with so many inputs. */
 static bool
 read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
 {
   g_autofree char *row = g_key_file_get_value (file, "value", "weights", error);
   g_autofree guchar *bytes = NULL;
-  float *flat = (float *) weights;
+  unsigned n = gavel_n_weights (weights->n_inputs);
+  unsigned n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
+  float *first = &weights->first[0][0], *others = weights->first_bias;
   gsize length;
 
   if (row == NULL)
     return false;
   bytes = g_base64_decode (row, &length);
-  if (length != sizeof *weights)
+  if (length != n * sizeof (float))
     {
       g_set_error (error, GAVEL_VALUE_ERROR, 0,
                    "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, length,
-                   sizeof *weights);
+                   n * sizeof (float));
       return false;
     }
-  for (unsigned i = 0; i < GAVEL_N_WEIGHTS; i++)
+  for (unsigned i = 0; i < n; i++)
     {
+      float *weight = i < n_first ? first + i : others + (i - n_first);
       guint32 bits;
 
       memcpy (&bits, bytes + i * sizeof bits, sizeof bits);
       bits = GUINT32_FROM_LE (bits);
-      memcpy (&flat[i], &bits, sizeof bits);
-      if (!isfinite (flat[i]) || fabsf (flat[i]) > 1e4f)
+      memcpy (weight, &bits, sizeof bits);
+      if (!isfinite (*weight) || fabsf (*weight) > 1e4f)
         {
           g_set_error (error, GAVEL_VALUE_ERROR, 0, "weight %u is not a usable number",
                        i + 1);
@@ -285,12 +334,12 @@ gavel_value_parse (const char *text, gsize length, GError **error)
   g_autoptr (GavelValue) value = NULL;
   g_autofree char *game = NULL, *made = NULL, *digest = NULL;
   GavelObjective objective;
-  GavelWeights weights;
+  GavelWeights weights = { .n_inputs = 0 };
 
   if (!gavel_text_is_whole (text, length, error)
       || !g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, error)
       || !check_number (file, "format", FORMAT, error)
-      || !check_number (file, "inputs", GAVEL_VALUE_INPUTS, error)
+      || !read_inputs (file, &weights, error)
       || !check_number (file, "hidden", GAVEL_VALUE_HIDDEN, error)
       || !check_number (file, "shared", GAVEL_VALUE_SHARED, error)
       || (game = g_key_file_get_value (file, "value", "game", error)) == NULL

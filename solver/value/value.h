@@ -23,23 +23,32 @@
 #define GAVEL_VALUE_ERROR (gavel_value_error_quark ())
 GQuark gavel_value_error_quark (void);
 
-#define GAVEL_VALUE_INPUTS 44
+#define GAVEL_VALUE_MAX_INPUTS 64 /* of a seat; each game has as many as it needs */
 #define GAVEL_VALUE_HIDDEN 48
 #define GAVEL_VALUE_SHARED 32
 
-/* The weights: nothing but floats, so that a learner may see them as one row. */
+/* The weights: floats side by side, so that a learner may see those in use as one row;
+ * rows of inputs that the game does not have come last, and are 0. */
 typedef struct
 {
-  _Alignas(64) float first[GAVEL_VALUE_INPUTS][GAVEL_VALUE_HIDDEN];
-  float first_bias[GAVEL_VALUE_HIDDEN];
+  _Alignas(64) float first_bias[GAVEL_VALUE_HIDDEN];
   float own[GAVEL_VALUE_HIDDEN][GAVEL_VALUE_SHARED];
   float shared[GAVEL_VALUE_HIDDEN][GAVEL_VALUE_SHARED];
   float shared_bias[GAVEL_VALUE_SHARED];
   float last[GAVEL_VALUE_SHARED];
   float direct[GAVEL_VALUE_HIDDEN];
+  float first[GAVEL_VALUE_MAX_INPUTS][GAVEL_VALUE_HIDDEN];
+  unsigned n_inputs;
 } GavelWeights;
 
-#define GAVEL_N_WEIGHTS (sizeof (GavelWeights) / sizeof (float))
+#define GAVEL_MAX_WEIGHTS (offsetof (GavelWeights, n_inputs) / sizeof (float))
+
+/* How many are in use. */
+static inline unsigned
+gavel_n_weights (unsigned n_inputs)
+{
+  return offsetof (GavelWeights, first) / sizeof (float) + n_inputs * GAVEL_VALUE_HIDDEN;
+}
 
 typedef struct
 {
@@ -68,10 +77,13 @@ char *gavel_value_write (const GavelValue *value);
 void gavel_value_free (GavelValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelValue, gavel_value_free)
 
-void gavel_value_encode (const GavelWeights *weights,
-                         const float inputs[GAVEL_VALUE_INPUTS], GavelValueSeat *seat);
+void gavel_value_encode (const GavelWeights *weights, const float inputs[],
+                         GavelValueSeat *seat);
 void gavel_value_chances (const GavelWeights *weights,
                           const GavelValueSeat *const seats[], unsigned n_seats,
                           float worth[]);
 void gavel_value_rate (const GavelWeights *weights, const GavelValueSeat *const seats[],
                        unsigned n_seats, float worth[]);
+void gavel_value_judge (const GavelWeights *weights, GavelObjective objective,
+                        const float inputs[][GAVEL_VALUE_MAX_INPUTS], unsigned n_seats,
+                        float worth[]);

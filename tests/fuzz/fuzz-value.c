@@ -19,7 +19,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       g_autofree char *text = gavel_value_write (value);
       g_autoptr (GavelValue) again = gavel_value_parse (text, strlen (text), NULL);
-      float inputs[GAVEL_VALUE_INPUTS] = { 1.0f }, worth[2];
+      float inputs[GAVEL_VALUE_MAX_INPUTS] = { 1.0f }, worth[2];
       GavelValueSeat seat;
       const GavelValueSeat *seats[2] = { &seat, &seat };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What it is worth: random games to the end. Its open turns are searched. */
+/* What it is worth: what a net has learned or, where there is none, random games to the
+ * end. Its open turns are searched. */
 #include "market.h"
 
 #include "game/playouts.h"
@@ -8,10 +9,79 @@
 
 #define N_PLAYOUTS 40
 
-static gpointer
-market_workspace_new (const GavelBox *box, const GavelWeights *weights G_GNUC_UNUSED)
+typedef struct
 {
-  return gavel_playouts_new (&market_game, box, N_PLAYOUTS);
+  gpointer playouts;
+  const GavelWeights *weights; /* nullable */
+  GavelObjective objective;
+} Workspace;
+
+static gpointer
+market_workspace_new (const GavelBox *box, const GavelWeights *weights)
+{
+  Workspace *workspace = g_new0 (Workspace, 1);
+
+  workspace->playouts = gavel_playouts_new (&market_game, box, N_PLAYOUTS);
+  workspace->weights = weights;
+  return workspace;
+}
+
+static void
+market_workspace_free (gpointer data)
+{
+  Workspace *workspace = data;
+
+  gavel_playouts_free (workspace->playouts);
+  g_free (workspace);
+}
+
+static void
+market_set_objective (gpointer data, GavelObjective objective)
+{
+  Workspace *workspace = data;
+
+  workspace->objective = objective;
+  gavel_playouts_set_objective (workspace->playouts, objective);
+}
+
+/* What a net sees: points, money, and how far the game is. */
+static void
+market_inputs (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
+               float inputs[][GAVEL_VALUE_MAX_INPUTS])
+{
+  const Market *s = (const Market *) state;
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      unsigned money = 0;
+
+      for (unsigned i = 0; i < MARKET_COINS; i++)
+        money += s->mark[seat][i] != MARKET_SPENT ? s->value[seat][i] : 0;
+      inputs[seat][0] = (float) market_score (s, seat) / 10.0f;
+      inputs[seat][1] = (float) money / 10.0f;
+      inputs[seat][2] = (float) (s->n_rounds - s->round) / (float) s->n_rounds;
+      inputs[seat][3] = seat == market_host (s);
+      inputs[seat][4]
+          = s->phase == MARKET_BIDS ? (float) market_worth (s->good) / 6.0f : 0;
+    }
+}
+
+static void
+market_evaluate (gpointer data, const GavelState *s, float worth[])
+{
+  const Workspace *workspace = data;
+  float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
+
+  if (workspace->weights == NULL || workspace->objective != GAVEL_OBJECTIVE_WIN
+      || market_game.to_act (NULL, s) == 0)
+    {
+      gavel_playouts_evaluate (workspace->playouts, s, worth);
+      return;
+    }
+  market_inputs (NULL, s, inputs);
+  gavel_value_judge (workspace->weights, GAVEL_OBJECTIVE_WIN,
+                     (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs,
+                     ((const Market *) s)->n_seats, worth);
 }
 
 /* A search goes on through what chance turns up, to the next sealed round. */
@@ -22,11 +92,13 @@ market_is_leaf (const GavelBox *box G_GNUC_UNUSED, const GavelState *s G_GNUC_UN
 }
 
 const GavelEvaluator market_evaluator = {
+  .n_inputs = 5,
+  .inputs = market_inputs,
   .workspace_new = market_workspace_new,
-  .workspace_free = gavel_playouts_free,
-  .set_objective = gavel_playouts_set_objective,
+  .workspace_free = market_workspace_free,
+  .set_objective = market_set_objective,
   .is_leaf = market_is_leaf,
-  .evaluate = gavel_playouts_evaluate,
+  .evaluate = market_evaluate,
 };
 
 /* -- Sealed rounds ------------------------------------------------------------------ */
@@ -172,8 +244,7 @@ market_round (gpointer workspace, const GavelState *state,
       for (unsigned seat = 0; seat < s.n_seats; seat++)
         moves[seat] = round->move[seat][choice_of (bids, profile, seat)];
       market_game.apply (NULL, (GavelState *) &after, moves);
-      gavel_playouts_evaluate (workspace, (const GavelState *) &after,
-                               bids->worth[profile]);
+      market_evaluate (workspace, (const GavelState *) &after, bids->worth[profile]);
     }
   return round;
 }

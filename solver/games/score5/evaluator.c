@@ -361,6 +361,7 @@ evaluator_habit_turn (const GavelBox *box, const GavelState *state, unsigned sea
 }
 
 const GavelEvaluator score5_evaluator = {
+  .n_inputs = SCORE5_INPUTS,
   .workspace_new = evaluator_workspace_new,
   .workspace_free = evaluator_workspace_free,
   .play_turns = evaluator_play_turns,

@@ -75,7 +75,7 @@ two_highest (const GavelDeck *deck, GavelCards cards, unsigned top[2])
 /* The numbers of one hand. What each is, its line says. */
 void
 score5_features (const Score5Sight *sight, unsigned seat, GavelCards hand,
-                 float inputs[GAVEL_VALUE_INPUTS])
+                 float inputs[SCORE5_INPUTS])
 {
   const GavelDeck *deck = sight->deck;
   GavelCards shown, spare;
@@ -84,7 +84,7 @@ score5_features (const Score5Sight *sight, unsigned seat, GavelCards hand,
   float total, spent, hope[2] = { 0.0f }, most = 0.0f, lowest = 1000.0f;
   bool has_wild = (hand & deck->family[GAVEL_WILD]) != 0;
 
-  memset (inputs, 0, GAVEL_VALUE_INPUTS * sizeof *inputs);
+  memset (inputs, 0, SCORE5_INPUTS * sizeof *inputs);
   GAVEL_FOREACH_CARD (card, shown & ~deck->family[GAVEL_WILD])
     best[deck->family_of[card]] = deck->value[card];
   for (unsigned f = 0; f < GAVEL_WILD; f++)

@@ -9,7 +9,8 @@
 #include "games/score5/score5.h"
 #include "value/value.h"
 
-#define SCORE5_STEPS 32 /* values in fives, up to 155 */
+#define SCORE5_INPUTS 44 /* numbers that a hand becomes */
+#define SCORE5_STEPS 32  /* values in fives, up to 155 */
 
 /* What is the same for all hands: a position between two rounds. */
 typedef struct
@@ -28,4 +29,4 @@ typedef struct
 void score5_sight_init (Score5Sight *sight, const GavelDeck *deck, unsigned n_seats,
                         unsigned n_rounds, GavelCards gone, const GavelPricing *pricing);
 void score5_features (const Score5Sight *sight, unsigned seat, GavelCards hand,
-                      float inputs[GAVEL_VALUE_INPUTS]);
+                      float inputs[SCORE5_INPUTS]);

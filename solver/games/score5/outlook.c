@@ -115,7 +115,7 @@ encoded (Score5Outlook *outlook, unsigned seat, GavelCards cards)
 
   if (kept->stamp[slot] != kept->round)
     {
-      float inputs[GAVEL_VALUE_INPUTS];
+      float inputs[SCORE5_INPUTS];
 
       if (kept->n * 2 >= kept->capacity)
         {

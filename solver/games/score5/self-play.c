@@ -196,21 +196,6 @@ write_sample (const SelfPlay *play, GavelObjective objective, GavelSample *sampl
     score5_features (&sight, seat, play->s.hand[seat], sample->inputs[seat]);
 }
 
-/* What is learned so far of the objective, at the position of a lesson. */
-static void
-recall (const GavelWeights *weights, const GavelSample *sample, float worth[])
-{
-  GavelValueSeat encoded[GAVEL_MAX_SEATS];
-  const GavelValueSeat *seats[GAVEL_MAX_SEATS];
-
-  for (unsigned seat = 0; seat < sample->n_seats; seat++)
-    {
-      gavel_value_encode (weights, sample->inputs[seat], &encoded[seat]);
-      seats[seat] = &encoded[seat];
-    }
-  gavel_value_rate (weights, seats, sample->n_seats, worth);
-}
-
 /* Targets for the chance to win. */
 static void
 teach_chances (const SelfPlay *play, GavelSample samples[])
@@ -243,7 +228,9 @@ teach_worths (const SelfPlay *play, const GavelCourse *course, GavelSample sampl
       memcpy (samples[round].target, after, n_seats * sizeof *after);
       if (course->so_far == NULL)
         continue;
-      recall (course->so_far, &samples[round], known);
+      gavel_value_judge (course->so_far, course->objective,
+                         (const float (*)[GAVEL_VALUE_MAX_INPUTS]) samples[round].inputs,
+                         n_seats, known);
       for (unsigned seat = 0; seat < n_seats; seat++)
         after[seat] = LAMBDA * after[seat] + (1.0f - LAMBDA) * known[seat];
     }
