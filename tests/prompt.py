@@ -305,6 +305,27 @@ def same_depth_same_advice():
     equal(home.run("--no-journal", given="set threads 1\n" + lines)[1].split("\n", 1)[1], first)
 
 
+@test
+def without_a_card_the_list_answers():
+    """Where time ends a search, the next one gets further; so 'whatif not' does not search again."""
+    for seconds in (0.3, 3, 30):  # until some bids had trials: they tell a smaller error
+        out = Home().run(given="Ann Bob Cy Dee Eve\nA B C D E\nann\n"
+                         f"time {seconds}\n40\nadvise all\nwhatif not b25\nwhatif not g5\nwhatif not r10\nwhatif not p20\n")[1]
+        rows = re.findall(r"^ *\d+  ([a-z][a-z\d ]*?) +\d+ +([\d.]+) ± ([\d.]+) +(\S+)", out, re.M)
+        widest = max(float(row[2]) for row in rows)
+        if any(float(row[2]) < widest for row in rows):
+            break
+    found = re.findall(r"^without (\w+) in the bid: (.+?) \(\d+\), wins the game ([\d.]+) %[;,] (\S+)", out, re.M)
+    equal([card for card, *_ in found], ["b25", "g5", "r10", "p20"])
+    n = 0
+    for card, *told in found:
+        bid, win, error, gap = next(row for row in rows if card not in row[0].split())
+        if float(error) < widest:
+            equal(told, [bid, win, "the" if gap == "-" else gap])
+            n += 1
+    assert n > 0, out
+
+
 # -- the journal ------------------------------------------------------------------------
 
 @test
