@@ -344,14 +344,25 @@ def mistakes_of_the_library_become_drills():
 @test
 def making_is_deterministic():
     paths = [os.path.join(home.name, f"{i}.drills") for i in range(2)]
-    for path in paths:
-        good("drill", "make", "-o", path, "--games", GAMES, "--seed", "3")
+    for path, threads in zip(paths, ("1", "2")):
+        good("drill", "make", "-o", path, "--games", GAMES, "--seed", "3", "--threads", threads)
     equal(read(paths[0]), read(paths[1]))
     made = drills_of(read(paths[0]))
     assert made and f"--seed 3 --games {GAMES}" in read(paths[0])
     for drill in made:
         good("replay", "-", given="\n".join(drill["record"]) + "\n")
-        assert drill["best"] != drill["naive"] and float(drill["loss"]) >= 1.5, drill
+        assert drill["best"] != drill["naive"] and float(drill["loss"]) >= 8, drill
+    # Asked as one's own: the best answer is right, and the beginner's a mistake at least.
+    for key, grades in (("best", ("the best one",)), ("naive", ("mistake", "blunder"))):
+        forget()
+        os.makedirs(STATE)
+        with open(OWN, "w", encoding="utf-8") as file:
+            file.write(re.sub("^#: theme .*", "#: theme own", read(paths[0]), flags=re.M))
+        found = replies(good("drill", "--theme", "own", "--count", str(len(made)),
+                             given="".join(drill[key] + "\n" for drill in made)))
+        equal(len(found), len(made))
+        assert all(grade in grades for grade in found), (key, found)
+    forget()
 
 
 # -- lessons ------------------------------------------------------------------------
@@ -390,6 +401,7 @@ def lessons_tell_and_ask():
 def wrong_usage_is_told():
     for args in (("drill", "nonsense"), ("drill", "stats", "x"), ("drill", "add"), ("drill", "make"),
                  ("drill", "--count", "0"), ("drill", "--theme", "x"), ("drill", "make", "-o", "x", "--games", "0"),
+                 ("drill", "make", "-o", "x", "--threads", "-1"),
                  ("lesson", "0"), ("lesson", "8"), ("lesson", "x"), ("lesson", "1", "2"), ("drill", "--nonsense")):
         status, out, err = run(*args)
         equal((args, status, out), (args, 2, ""))

@@ -239,11 +239,12 @@ show_progress (unsigned done, unsigned total)
 
 static ExitStatus
 make_file (Context *context, const GavelGame *game, const char *path, gint64 seed,
-           int n_games)
+           int n_games, int n_threads)
 {
   DrillMake make = { .game = game,
                      .seed = (uint64_t) seed,
                      .n_games = (unsigned) n_games,
+                     .n_threads = (unsigned) n_threads,
                      .stop = catch_interrupts (),
                      .progress = show_progress };
   g_autoptr (GPtrArray) drills = NULL;
@@ -509,7 +510,7 @@ command_drill (Context *context, int argc, char **argv)
   g_autofree char *all = theme_list (), *about_themes = g_strdup_printf ("Only %s", all);
   const GavelGame *game = gavel_games ()[0];
   const DrillTheme *theme = NULL;
-  int n = A_SESSION, n_games = 56;
+  int n = A_SESSION, n_games = 56, n_threads = 0;
   gboolean again = FALSE, from_library = FALSE;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
@@ -528,6 +529,8 @@ command_drill (Context *context, int argc, char **argv)
       "make: seed of the random numbers (default 1)", "N" },
     { "games", 0, 0, G_OPTION_ARG_INT, &n_games,
       "make: how many games to search (default 56)", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "make: number of threads (default: all cores)", "N" },
     { NULL },
   };
   const char *part;
@@ -549,10 +552,12 @@ command_drill (Context *context, int argc, char **argv)
   if (n < 1 || n > 1000 || n_games < 1 || n_games > MAX_GAMES)
     return complain (EXIT_USAGE, "drill: --count must be 1 to 1000, --games 1 to %d",
                      MAX_GAMES);
+  if (n_threads < 0 || n_threads > 1024)
+    return complain (EXIT_USAGE, "drill: --threads must be 0 to 1024");
   if (game_id != NULL && (game = gavel_game_find (game_id, &error)) == NULL)
     return complain_error (error);
   if (strcmp (part, "make") == 0)
-    return out != NULL ? make_file (context, game, out, seed, n_games)
+    return out != NULL ? make_file (context, game, out, seed, n_games, n_threads)
                        : complain (EXIT_USAGE, "drill make: needs -o FILE");
   if (theme_name != NULL && (theme = drill_theme_find (game, theme_name, &error)) == NULL)
     {

@@ -5,6 +5,7 @@
 #include "learn/tutor.h"
 #include "play/match.h"
 
+#include <omp.h>
 #include <string.h>
 
 #define A_THEME 8    /* drills at most */
@@ -290,6 +291,7 @@ drill_make (const DrillMake *make, GError **error)
   g_autofree GArray **found = g_new (GArray *, make->n_games);
   g_autoptr (GArray) finds = g_array_new (FALSE, FALSE, sizeof (Find));
   GPtrArray *drills;
+  int n_threads = make->n_threads != 0 ? (int) make->n_threads : omp_get_max_threads ();
   unsigned n_done = 0;
 
   if (tutor_of (make->game)->look == NULL)
@@ -299,7 +301,7 @@ drill_make (const DrillMake *make, GError **error)
     }
   for (unsigned i = 0; i < make->n_games; i++)
     found[i] = g_array_new (FALSE, FALSE, sizeof (Find));
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
   for (unsigned i = 0; i < make->n_games; i++)
     {
       if (atomic_load (make->stop))

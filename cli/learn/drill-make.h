@@ -18,6 +18,7 @@ typedef struct
   const GavelValue *value;
   uint64_t seed;
   unsigned n_games;
+  unsigned n_threads; /* 0: all cores */
   const atomic_bool *stop;
   void (*progress) (unsigned done, unsigned total); /* nullable */
 } DrillMake;

@@ -14,7 +14,8 @@ _gavel_options()
     library) echo --json --game --seat --worse-than --round --kind --rows --output -o --effort \
         --threads ;;
     lesson) echo --game ;;
-    drill) echo --game --theme --count --again --library --seat --output -o --seed --games ;;
+    drill) echo --game --theme --count --again --library --seat --output -o --seed --games \
+        --threads ;;
     replay) echo --json --to ;;
     deck) echo --json --all --game ;;
     bench) echo --json --seconds --signature --threads ;;

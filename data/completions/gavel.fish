@@ -147,6 +147,7 @@ complete -c gavel -n '__gavel_in drill' -l seat -x -d 'add: whose mistakes'
 complete -c gavel -n '__gavel_in drill' -s o -l output -r -F -d 'make: where to write the drills'
 complete -c gavel -n '__gavel_in drill' -l seed -x -d 'make: seed of the random numbers'
 complete -c gavel -n '__gavel_in drill' -l games -x -d 'make: how many games to search'
+complete -c gavel -n '__gavel_in drill' -l threads -x -d 'make: number of threads'
 
 complete -c gavel -n '__gavel_in replay; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in replay' -l json -d 'Print JSON'
