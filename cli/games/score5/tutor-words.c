@@ -106,11 +106,24 @@ put_take (Report *report, const GavelOption *option, unsigned width)
   g_string_append (out, wrapped);
 }
 
+/* Whether a card that is taken scores no points at once. */
+static bool
+adds_nothing (const Report *report, const GavelOption *option)
+{
+  const Score5 *s = (const Score5 *) report->table.state;
+
+  return gavel_deck_gain (score5_deck (report->box), s->hand[report->seating->you],
+                          gavel_cards_lowest (option->move))
+         == 0;
+}
+
 bool
 score5_put_answer_reasons (const GavelRecord *record, const GavelAdvice *advice,
                            GavelMove answer, const ReportLook *look, GString *out)
 {
   const GavelOption *option = question_option (advice, answer);
+  const GavelOption *other
+      = option == &advice->option[0] ? &advice->option[1] : &advice->option[0];
   Report report;
 
   if (advice->decision != GAVEL_DECISION_TURN)
@@ -120,13 +133,13 @@ score5_put_answer_reasons (const GavelRecord *record, const GavelAdvice *advice,
   report.width = G_MAXUINT;
   report.out = out;
   put_take (&report, option, look->width);
-  put_take (&report,
-            option == &advice->option[0] ? &advice->option[1] : &advice->option[0],
-            look->width);
+  put_take (&report, other, look->width);
   if (report.status.round < report.status.n_rounds)
-    g_string_append (
-        out,
-        "- a card that adds no points can still pay for a lot, and no rival gets it\n");
+    g_string_append_printf (out, "- a card %s pay for a lot, and no rival gets it\n",
+                            adds_nothing (&report, option)
+                                    || adds_nothing (&report, other)
+                                ? "that adds no points can still"
+                                : "can also");
   return true;
 }
 

@@ -125,15 +125,6 @@ teaches_bid (const DrillScan *scan, const GavelAdvice *advice, Theme theme,
     }
 }
 
-/* A card that is denied was looked at before, and that does not depend on effort. */
-static bool
-teaches (const DrillScan *scan, const GavelAdvice *advice, const DrillTheme *theme,
-         const GavelOption *naive)
-{
-  return theme == &themes[DENY]
-         || teaches_bid (scan, advice, (Theme) (theme - themes), naive);
-}
-
 /* The other bid that teaches the theme best there, or NULL: where one pays too much, the
  * cheapest such bid comes to mind first; else the one that loses most shows it best. */
 static const GavelOption *
@@ -180,6 +171,16 @@ is_denied (const DrillScan *scan, const GavelAdvice *advice, const GavelOption *
         return true;
     }
   return false;
+}
+
+/* Whether it does, now that it was looked at longer and another move may be best. */
+static bool
+teaches (const DrillScan *scan, const GavelAdvice *advice, const DrillTheme *theme,
+         const GavelOption *naive)
+{
+  return theme == &themes[DENY]
+             ? is_denied (scan, advice, naive)
+             : teaches_bid (scan, advice, (Theme) (theme - themes), naive);
 }
 
 /* -- Looking ----------------------------------------------------------------------------
