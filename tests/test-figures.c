@@ -12,15 +12,21 @@ static GavelValue *value;
 
 /* Advice on a record, repeatable. */
 static GavelAdvice *
-advise (const char *text, const GavelWish *wish)
+advise_by (const char *text, const GavelWish *wish, unsigned effort)
 {
   g_autoptr (GavelRecord) record = help_record (deck, text);
-  GavelBudget budget = { .effort = 2, .seed = 5, .n_threads = 2 };
+  GavelBudget budget = { .effort = effort, .seed = 5, .n_threads = 2 };
   g_autoptr (GError) error = NULL;
   GavelAdvice *advice = gavel_advise (record, value, wish, &budget, NULL, &error);
 
   g_assert_no_error (error);
   return advice;
+}
+
+static GavelAdvice *
+advise (const char *text, const GavelWish *wish)
+{
+  return advise_by (text, wish, 2);
 }
 
 #define TABLE                                                                            \
@@ -199,6 +205,29 @@ test_without (void)
   g_assert_cmpuint (n_lost, >, 0);
 }
 
+/* Where the best chance that is found is next to nothing and told as more, since beliefs
+ * may be wrong, so are all that are about as small. */
+static void
+test_next_to_nothing (void)
+{
+  GavelWish wish = GAVEL_WISH_INIT;
+  g_autoptr (GavelAdvice) advice = advise_by (
+      "gavel 1 score5\nseat Ann E\nseat Ben C\nseat You B\nyou You\nround 11\n"
+      "gone y35 p60 g65 r75 g80 b85 p100 r115 g125 y130\n"
+      "hand Ann b5 r5 g10 p15 b20 r20 y25 g25 r115 g125\n"
+      "hand Ben p5 y10 y35 p60 g65 p100 y130\n"
+      "hand You b10 r15 g15 y20 p25 r75 g80 b85\nlot r90\n"
+      "count Ann 7 Ben 3 You 2\nbid Ann b5 r5 g10 p15 r20 y25 g25\n"
+      "bid Ben p5 y35 p60\nbid You p25 r75\n",
+      &wish, 20);
+
+  g_assert_cmpuint (advice->n_options, ==, 7);
+  g_assert_cmpfloat (advice->told_scale.best, <, 0.01);
+  g_assert_cmpfloat (advice->option[0].win, >, 0.1);
+  for (unsigned i = 1; i < advice->n_options; i++)
+    g_assert_cmpfloat_with_epsilon (advice->option[i].win, advice->option[0].win, 0.01);
+}
+
 /* One rule for a close call: trials of both do not tell them apart, or the gap is none
  * that matters, also where all is exact. */
 static void
@@ -359,6 +388,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/figures/safe", test_safe);
   g_test_add_func ("/figures/cheapest", test_cheapest);
   g_test_add_func ("/figures/without", test_without);
+  g_test_add_func ("/figures/next-to-nothing", test_next_to_nothing);
   g_test_add_func ("/figures/close", test_close);
   g_test_add_func ("/figures/keep", test_keep);
   g_test_add_func ("/figures/around", test_around);

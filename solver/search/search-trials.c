@@ -301,8 +301,9 @@ slope (const Search *search, const GavelToldScale *scale)
   return MIN (fabs (chance[1] - chance[0]) / (2.0 * step), 1.0);
 }
 
-/* Tells the chances so; what is certain stays so. What moves have in common may be
- * wrong by @common. */
+/* Tells the chances so; what is certain stays so, and what is found to be next to nothing
+ * is certain only where all is known. What moves have in common may be wrong by @common.
+ */
 static void
 tell (Search *search, double common)
 {
@@ -317,7 +318,8 @@ tell (Search *search, double common)
       GavelOption *option = &advice->option[i];
 
       option->error = option->apart;
-      if (option->win <= 1e-4 || is_certain (search, option))
+      if ((option->win <= 1e-4 && (advice->exact || scale.best <= 1e-4))
+          || is_certain (search, option))
         continue;
       option->win
           = CLAMP (scale.chance - scale.trust * (scale.best - option->win), 0.0, 1.0);
