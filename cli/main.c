@@ -17,7 +17,7 @@ static const Command commands[] = {
   { "resume", "[N]", "continue the last unfinished game", command_resume },
   { "script", "FILE", "run the lines of a file as if they were typed at the prompt",
     command_script },
-  { "advise", "FILE [--seat NAME]", "what to bid, or which card to take",
+  { "advise", "FILE [--seat NAME]", "what to do: the best moves, and how good each is",
     command_advise },
   { "analyse", "FILE [--html OUT]", "judge every decision of a game; errors and luck",
     command_analyse },
@@ -25,7 +25,7 @@ static const Command commands[] = {
     command_annotate },
   { "library", "WHAT ...",
     "a collection of analysed games: add, list, mistakes, stats, ...", command_library },
-  { "lesson", "[N]", "learn how to bid, in seven short lessons", command_lesson },
+  { "lesson", "[N]", "learn how to play well, in short lessons", command_lesson },
   { "drill", "[--theme NAME] [--count N]", "practise: decide, and see how good that was",
     command_drill },
   { "drill add", "FILE [--seat NAME]", "make drills from your mistakes in a game", NULL },
@@ -43,6 +43,17 @@ static const Command commands[] = {
   { "train", "-o FILE", "train a value file, which judges unfinished games",
     command_train },
 };
+
+/* What the program is for: "An advisor for card games: SCORE 5, Goofspiel." */
+static char *
+summary_text (void)
+{
+  GString *out = g_string_new ("An advisor for card games:");
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    g_string_append_printf (out, " %s%s", (*game)->title, game[1] != NULL ? "," : ".");
+  return g_string_free (out, FALSE);
+}
 
 static char *
 help_text (void)
@@ -157,7 +168,7 @@ main (int argc, char **argv)
     { NULL },
   };
   g_autoptr (GOptionContext) options = g_option_context_new ("[COMMAND ...]");
-  g_autofree char *help = help_text ();
+  g_autofree char *summary = summary_text (), *help = help_text ();
   g_autoptr (GError) error = NULL;
   ExitStatus status = EXIT_DONE;
   int failed;
@@ -166,9 +177,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   setlocale (LC_NUMERIC, "C"); /* what is written here is read there */
   g_set_prgname ("gavel");
-  g_option_context_set_summary (options,
-                                "An advisor for SCORE 5, the card game of twelve sealed "
-                                "auctions.");
+  g_option_context_set_summary (options, summary);
   g_option_context_set_description (options, help);
   g_option_context_add_main_entries (options, entries, NULL);
   /* These options may stand anywhere; the others are the command's own, --help

@@ -175,7 +175,8 @@ tell_nothing (const DrillDeck *deck, const DrillTheme *theme)
   if (later->len == 0)
     puts (theme == &drill_own ? "You have no drills of your own: 'gavel drill add FILE' "
                                 "makes drills from the mistakes in a game."
-                              : "There are no drills.");
+                              : "There are no drills for this game: 'gavel drill add "
+                                "FILE' makes some from your mistakes.");
   else
     {
       const Drill *drill = g_ptr_array_index (later, 0);
@@ -197,8 +198,7 @@ ask_all (Context *context, DrillDeck *deck, const DrillTheme *theme, bool again,
   GError *error = NULL;
   Outcome outcome = ANSWERED;
 
-  s.value = context_value (context, deck->game, &error);
-  if (s.value == NULL)
+  if (!context_find_value (context, deck->game, &s.value, &error))
     return complain_error (error);
   if (next->len == 0)
     {
@@ -256,8 +256,7 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
   if (!context_is_ready (context, game))
     return EXIT_INPUT;
   make.box = context_box (context, game);
-  make.value = context_value (context, game, &error);
-  if (make.value == NULL)
+  if (!context_find_value (context, game, &make.value, &error))
     return complain_error (error);
   drills = drill_make (&make, &error);
   if (drills == NULL)
@@ -270,7 +269,7 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
       "# Each is a record. Above it, 'theme' is what it teaches, 'best' what gavel "
       "does,\n"
       "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
-      seed, n_games, digest, make.value->digest);
+      seed, n_games, digest, make.value != NULL ? make.value->digest : "none");
   text = drills_write (drills, header);
   if (!file_write (path, text, -1, &error))
     return complain_error (error);
@@ -374,10 +373,9 @@ add_file (Context *context, DrillDeck *deck, const char *path, const char *name)
   if (record == NULL)
     return complain_error (error);
   seat = find_seat (record, name);
-  value = context_value (context, gavel_record_game (record), &error);
   if (seat < 0)
     return EXIT_INPUT;
-  if (value != NULL)
+  if (context_find_value (context, gavel_record_game (record), &value, &error))
     analysis = gavel_analyse (record, value, &budget, NULL, NULL, &error);
   if (analysis == NULL)
     return complain_error (error);
@@ -448,9 +446,7 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
     mistakes = library_mistakes (
         library, &(LibraryFilter){ .whose = { .game = deck->game->id, .seat = name } },
         &n_all, &error);
-  if (mistakes != NULL)
-    value = context_value (context, deck->game, &error);
-  if (value == NULL)
+  if (mistakes == NULL || !context_find_value (context, deck->game, &value, &error))
     return complain_error (error);
   for (unsigned i = 0; i < mistakes->len; i++)
     {

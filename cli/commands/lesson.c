@@ -210,8 +210,8 @@ command_lesson (Context *context, int argc, char **argv)
   ExitStatus status;
   guint32 today;
 
-  if (!parse_options (entries, "[N] - learn how to bid, in short lessons", &argc, &argv,
-                      &status))
+  if (!parse_options (entries, "[N] - learn how to play well, in short lessons", &argc,
+                      &argv, &status))
     return status;
   if (game_id != NULL && (game = gavel_game_find (game_id, &error)) == NULL)
     return complain_error (error);
