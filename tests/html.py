@@ -160,7 +160,7 @@ def check_seats(tree, told):
         equal(cell(box, "accuracy"),
               "accuracy" + (percent(seat["accuracy"] / 100) if judged else "–"))
         equal(cell(box, "errors"), "errors" + (f"{seat['judged'] - seat['good']} of {seat['judged']}"
-                                               if judged else "hand not known"))
+                                               if judged else "hand unknown"))
         for grade in ("good", "doubtful", "mistake", "blunder"):
             equal([words(found).split()[0] for found in of_class(box, grade)],
                   [str(seat[grade])] if seat[grade] else [])

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/json-safe.h"
+#include "report/report-analysis.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +14,7 @@ typedef struct
   const GArray *rounds;
   const GavelGame *game;
   const GavelSeating *seating;
-  GavelTable table;
+  GavelTable table; /* where the decision was made that is being read */
 } Reader;
 
 /* A member that is a number, a text or a truth; %NULL if there is none such. */
@@ -157,7 +158,7 @@ fate_name (unsigned fate)
 }
 
 static bool
-read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
+read_verdict (Reader *r, JsonObject *object, GavelVerdict *v)
 {
   JsonArray *best = list (object, "best");
   const GavelVerb *verb;
@@ -168,6 +169,7 @@ read_verdict (const Reader *r, JsonObject *object, GavelVerdict *v)
   if (v->seat == r->seating->n)
     return false;
   v->line = whole (object, "line");
+  r->table = report_decision_table (r->record, v);
   v->round = whole (object, "round");
   verb = gavel_game_verb (r->game, text (object, "decision"));
   v->kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED ? GAVEL_DECISION_BID
@@ -228,7 +230,7 @@ read_step (const Reader *r, JsonObject *object, const GavelStep *before, GavelSt
 
 /* The whole of it; false if something is missing. */
 static bool
-read_all (const Reader *r, JsonObject *object, GavelAnalysis *analysis)
+read_all (Reader *r, JsonObject *object, GavelAnalysis *analysis)
 {
   JsonArray *seats = list (object, "seats"), *decisions = list (object, "decisions");
   JsonArray *steps = list (object, "steps");
@@ -278,8 +280,7 @@ analysis_read (const GavelRecord *record, const char *json, GError **error)
   Reader r = { .record = record,
                .rounds = rounds,
                .game = gavel_record_game (record),
-               .seating = gavel_record_seating (record),
-               .table = gavel_record_table (record) };
+               .seating = gavel_record_seating (record) };
   g_autoptr (GavelAnalysis) analysis = g_new0 (GavelAnalysis, 1);
   g_autoptr (JsonNode) root = json_safe_read (json, strlen (json), error);
 

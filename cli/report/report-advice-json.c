@@ -245,7 +245,9 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   json_builder_set_member_name (out, "rivals");
   json_builder_begin_array (out);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (seat != advice->seat)
+    if (advice->decision == GAVEL_DECISION_BID
+            ? report_is_rival (&report, advice, seat)
+            : seat != advice->seat && advice->rival[seat].share[0] > 0.0)
       json_rival (&report, out, advice, seat);
   json_builder_end_array (out);
   json_reasons (&report, out, advice);

@@ -107,11 +107,11 @@ put_rivals (Report *report, const GavelAdvice *advice)
   unsigned width = 0;
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (seat != advice->seat)
+    if (report_is_rival (report, advice, seat))
       width = MAX (width, style_width (report->seating->name[seat]));
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     {
-      if (seat == advice->seat)
+      if (!report_is_rival (report, advice, seat))
         continue;
       report_put_label (report, first ? "others" : "");
       first = false;

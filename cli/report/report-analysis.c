@@ -107,7 +107,7 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
                                 card->n_judged - card->n_grade[GAVEL_GRADE_GOOD],
                                 card->n_judged);
       else
-        g_string_append (out, "         -  hand not known");
+        g_string_append (out, "         -  hand unknown");
       g_string_append_c (out, '\n');
     }
 }

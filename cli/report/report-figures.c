@@ -105,3 +105,13 @@ report_pass (const GavelAdvice *advice)
       return &advice->option[i];
   return NULL;
 }
+
+/* Whether that seat chooses unseen in the same round as the one who is advised. */
+bool
+report_is_rival (const Report *report, const GavelAdvice *advice, unsigned seat)
+{
+  return seat != advice->seat
+         && ((report->status.actors & GAVEL_SEAT (seat)) != 0
+             || report->status.seat[seat].turned_up
+             || report->status.seat[seat].count >= 0);
+}

@@ -51,10 +51,12 @@ put_option (Page *page, const char *label, unsigned seat, const GavelOption *opt
             GavelDecision kind, bool is_played)
 {
   const Looks *looks = looks_of (page->report.game);
+  g_autoptr (GavelCells) cells
+      = report_move_cells (&page->report.table, seat, option->move, label);
 
   page_put (page, "<tr class=\"%s\"><th scope=\"row\">%s</th><td class=\"cell\">",
             is_played ? "played" : "better", label);
-  page_put_move (page, seat, option->move);
+  page_put_cells (page, cells, false);
   page_put (page, "</td><td class=\"num win\" data-of=\"wins the game\">");
   page_put_percent (page, option->win);
   if (option->error > 0.0)

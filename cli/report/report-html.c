@@ -316,7 +316,7 @@ put_scorecard (Page *page, unsigned seat)
   if (card->n_judged > 0)
     page_put (page, "%u of %u", n_errors, card->n_judged);
   else
-    page_put (page, "hand not known");
+    page_put (page, "hand unknown");
   page_put (page, "</dd></div>\n</dl>\n<p class=\"grades\">");
   for (int grade = GAVEL_N_GRADES - 1; grade >= 0; grade--)
     if (card->n_grade[grade] > 0)
@@ -363,6 +363,7 @@ put_deed (Page *page, unsigned line)
 {
   GavelTable table = gavel_record_table_at (page->record, line - 1);
   g_auto (GStrv) words = gavel_line_split (gavel_record_line (page->record, line), NULL);
+  g_autoptr (GavelCells) cells = NULL;
   unsigned seat;
   GavelMove move;
 
@@ -371,8 +372,9 @@ put_deed (Page *page, unsigned line)
     return;
   page_put (page, "<p class=\"what\">");
   page_put_name (page, seat);
+  cells = report_move_cells (&table, seat, move, words[0]);
   page_put (page, " %ss ", words[0]);
-  page_put_move (page, seat, move);
+  page_put_cells (page, cells, false);
   page_put (page, "</p>\n");
 }
 

@@ -54,6 +54,8 @@ const GavelOption *report_pass (const GavelAdvice *advice);
 int report_helped (const GavelAdvice *advice, const GavelOption *option,
                    const GavelOption *next_to, double *by);
 
+bool report_is_rival (const Report *report, const GavelAdvice *advice, unsigned seat);
+
 /* report-moves.c */
 void report_put_moves (Report *report, const GavelAdvice *advice, const unsigned row[],
                        unsigned n);

@@ -265,6 +265,7 @@ market_prize (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 const GavelSealed market_sealed = {
   .set_pricing = market_set_pricing,
   .round = market_round,
+  .may_pass = true,
   .price = market_price,
   .prize = market_prize,
 };

@@ -38,9 +38,11 @@ market_picture (const GavelTable *table, int viewer, bool compact G_GNUC_UNUSED,
   const Market *s = (const Market *) table->state;
   GavelGrid *grid = gavel_picture_grid (picture);
 
-  gavel_cells_words (picture->title, "Market, round %u of %u",
-                     MIN (s->round + 1u, s->n_rounds), s->n_rounds);
-  if (s->phase == MARKET_HOST || s->phase == MARKET_BIDS)
+  bool sale = s->phase == MARKET_HOST || s->phase == MARKET_BIDS;
+
+  gavel_cells_words (picture->title, "Market, round %u of %u%s",
+                     MIN (s->round + 1u, s->n_rounds), s->n_rounds, sale ? "," : "");
+  if (sale)
     gavel_cells_words (picture->title, "for sale: %s", market_goods[s->good]);
   gavel_grid_column (grid, 6, false, false);
   gavel_cells_printf (gavel_grid_column (grid, 6, true, false), "score");

@@ -72,12 +72,12 @@ read_bid_words (char **words, uint8_t *bid, GError **error)
 }
 
 static void
-show_bid (GavelMove move, const char *nothing, GString *out)
+write_bid (GavelMove move, GString *out)
 {
   unsigned low = move >> 4 & 15, high = move & 15;
 
   if (high == 0)
-    g_string_append (out, nothing);
+    g_string_append_c (out, '-');
   if (low != 0)
     g_string_append_printf (out, "%u ", low);
   if (high != 0)
@@ -304,15 +304,36 @@ static void
 market_move_show (const GavelTable *table G_GNUC_UNUSED, unsigned seat, GavelMove move,
                   GavelCells *out)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  unsigned coin[] = { move >> 4 & 15, move & 15 };
 
   if (seat == GAVEL_CHANCE)
-    g_string_append (text, market_goods[move - MARKET_TURN_UP]);
+    gavel_cells_printf (out, "%s", market_goods[move - MARKET_TURN_UP]);
   else if (move == MARKET_OPEN || move == MARKET_SWAP)
-    g_string_append (text, move == MARKET_SWAP ? "swap" : "open");
+    gavel_cells_printf (out, move == MARKET_SWAP ? "swap" : "open");
+  else if (coin[1] == 0)
+    gavel_cells_printf (out, "pass");
   else
-    show_bid (move, "pass", text);
-  gavel_cells_printf (out, "%s", text->str);
+    for (unsigned i = 0; i < G_N_ELEMENTS (coin); i++)
+      if (coin[i] != 0)
+        {
+          g_autofree char *text = g_strdup_printf ("%u", coin[i]);
+
+          gavel_cells_card (out, GAVEL_INK_PLAIN, false, text, NULL);
+        }
+}
+
+/* Coins of the same value are the same; without a pass is with any coin. */
+static bool
+market_uses (GavelMove move, GavelMove what)
+{
+  unsigned own[] = { move >> 4 & 15, move & 15 };
+
+  if (move == what)
+    return true;
+  for (unsigned i = 0; i < G_N_ELEMENTS (own) && MIN (move, what) >= MARKET_BID; i++)
+    if (own[i] != 0 && (own[i] == (what & 15) || own[i] == (what >> 4 & 15)))
+      return true;
+  return false;
 }
 
 static bool
@@ -353,7 +374,7 @@ market_say (const GavelTable *table, unsigned seat, GavelMove move, GString *out
   else
     {
       g_string_append_printf (out, "bid %s ", seating->name[seat]);
-      show_bid (move, "-", out);
+      write_bid (move, out);
     }
   g_string_append_c (out, '\n');
 }
@@ -464,6 +485,7 @@ const GavelNotation market_notation = {
   .status = market_status,
   .move_read = market_move_read,
   .move_show = market_move_show,
+  .uses = market_uses,
   .line_move = market_line_move,
   .picture = market_picture,
   .say = market_say,
