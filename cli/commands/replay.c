@@ -26,7 +26,7 @@ print_table (const GavelRecord *record, bool as_json, bool color)
     }
   else
     {
-      text = report_table_text (record, color, style_screen_width ());
+      text = report_table_text (record, -1, color, style_screen_width ());
       style_print (text);
     }
 }

@@ -112,6 +112,12 @@ prompt_advise (Prompt *prompt, char **words, GError **error)
     return gavel_fail (error, "advise whom? advise NAME, or say who you are: you NAME");
   if (is_no_time (prompt, seat, error))
     return false;
+  if (seat != NULL && prompt_hides (prompt)
+      && entry_seat (record, seat) != gavel_record_seating (record)->you)
+    return gavel_fail (error,
+                       "advise %s: not before the game is over, for it tells what "
+                       "%s holds",
+                       seat, seat);
   prompt->listed_all = look.all;
   if (prompt->terminal && !look.all)
     {
@@ -264,8 +270,9 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
     advice = prompt->advice; /* the same figures as its chances */
   chart = report_odds (record, n, round, win, advice, &look);
-  text = g_strconcat ("Chances to win, in 100, if all play the equilibrium:\n", chart,
-                      NULL);
+  text = g_strdup_printf (
+      "Chances to win, in 100, if all play %s:\n%s",
+      gavel_record_game (record)->sealed != NULL ? "the equilibrium" : "well", chart);
   prompt_page (prompt, text);
   return true;
 }

@@ -37,10 +37,13 @@ bool
 prompt_show (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
 {
   g_autofree char *text = NULL;
+  int viewer = -1;
 
   if (gavel_record_game (prompt->session->record) == NULL)
     return prompt_needs_game (prompt, error);
-  text = report_table_text (prompt->session->record, prompt->context->color,
+  if (prompt->practice != NULL) /* what the others hold is theirs */
+    viewer = gavel_record_seating (prompt->session->record)->you;
+  text = report_table_text (prompt->session->record, viewer, prompt->context->color,
                             style_screen_width ());
   prompt_page (prompt, text);
   return true;
@@ -523,6 +526,8 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
 
   if (!nothing_more (words, 1, error))
     return false;
+  if (prompt->correction == NULL && prompt_game (prompt)->box == NULL)
+    return gavel_fail (error, "%s has no deck of its own", prompt_game (prompt)->title);
   if (prompt->correction == NULL)
     return gavel_fail (error,
                        "there is nothing to remember: no tie went against the deck");

@@ -232,7 +232,8 @@ put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
     g_string_append (report->out, "without a pass: ");
   else
     g_string_append_printf (report->out, "without %s%s: ", without,
-                            bid ? " in the bid" : "");
+                            bid && report->game->notation->uses != NULL ? " in the bid"
+                                                                        : "");
   report_put_move (report, then->seat, best);
   g_string_append (report->out, ", ");
   report_put_worth (report, then, best);

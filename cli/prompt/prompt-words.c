@@ -21,26 +21,25 @@ static const char *const groups[N_GROUPS] = {
 static const Word table[] = {
   { "new", "[GAME]", "start another game, of this kind or of another",
     "new GAME  the players' names come next", GROUP_GAME, prompt_new_game },
-  { "ok", "", "follow the advice; against the computer: keep my bid",
-    "ok  bids what gavel said", GROUP_GAME, prompt_ok },
+  { "ok", "", "follow the advice; against the computer: keep my move",
+    "ok  does what gavel said", GROUP_GAME, prompt_ok },
   { "show", "", "show the table", NULL, GROUP_GAME, prompt_show },
   { "record", "", "the game so far, line by line, with numbers", NULL, GROUP_GAME,
-    prompt_record },
+    prompt_record, .tells_all = true },
   { "id", "", "this position in one line; paste it to return to it", NULL, GROUP_GAME,
-    prompt_id },
+    prompt_id, .tells_all = true },
 
   { "undo", "[N]", "take back the last line, or the last N", "undo 3", GROUP_SLIPS,
-    prompt_undo, true },
-  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, true },
+    prompt_undo, .not_in_play = true },
+  { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, .not_in_play = true },
   { "fix", "LINE FACT", "correct an earlier line; later lines are checked again",
-    "fix 12 g30 r10, or fix bid Francis y20 for the last such line", GROUP_SLIPS,
-    prompt_fix, true },
+    "fix 12 and the right fact, or fix bid Ann ... for the last such line", GROUP_SLIPS,
+    prompt_fix, .not_in_play = true },
   { "drop", "", "leave out the line that no longer fits after a fix", NULL, GROUP_SLIPS,
-    prompt_drop, true },
+    prompt_drop, .not_in_play = true },
 
-  { "advise", "[NAME] [all]",
-    "what to bid or take, for you or another player; all: every bid",
-    "advise Francis, or advise all: not just the best bid of each total", GROUP_ADVICE,
+  { "advise", "[NAME] [all]", "what to do, for you or another player; all: every move",
+    "advise Ann, or advise all: not just the best of each total", GROUP_ADVICE,
     prompt_advise },
   { "why", "[N]", "the reasons for the advice, or for number N of the list", "why 2",
     GROUP_ADVICE, prompt_why },
@@ -48,18 +47,19 @@ static const Word table[] = {
     "another bid, a rival's bid (a total or cards), what is turned up next, a bid "
     "without "
     "these cards",
-    "whatif Francis passes  what would be best then; whatif not r25  without r25 in it",
+    "whatif Ann passes  what would be best then; whatif not CARDS  without these",
     GROUP_ADVICE, prompt_whatif },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
-    prompt_roll },
+    prompt_roll, NEED_SEALED },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
-    prompt_safe },
+    prompt_safe, NEED_SEALED },
   { "table", "", "from now on, advise what is best against these players (dial 0)", NULL,
-    GROUP_ADVICE, prompt_table },
+    GROUP_ADVICE, prompt_table, NEED_SEALED },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
-    prompt_set_one },
+    prompt_set_one, NEED_SEALED },
   { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
-    "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one },
+    "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one,
+    NEED_SIGNALS },
   { "time", "SECONDS", "how long to think about a decision", "time 5", GROUP_ADVICE,
     prompt_set_one },
   { "depth", "N", "think for N batches of trials: the same answer each time",
@@ -67,16 +67,16 @@ static const Word table[] = {
   { "stop", "", "stop thinking (also Ctrl-C)", NULL, GROUP_ADVICE, prompt_stop },
 
   { "beliefs", "", "how each rival seems to bid, and from how many bids", NULL,
-    GROUP_TABLE, prompt_beliefs },
+    GROUP_TABLE, prompt_beliefs, NEED_SEALED },
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
-    prompt_odds },
+    prompt_odds, .tells_all = true },
   { NULL, "", NULL, NULL, GROUP_TABLE, prompt_game_page }, /* each page of the game */
   { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
-    prompt_rule },
+    prompt_rule, NEED_RULES },
   { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
-    prompt_deck },
+    prompt_deck, NEED_BOX },
   { "remember", "", "save in your deck what a tie has shown", NULL, GROUP_TABLE,
-    prompt_remember, true },
+    prompt_remember, NEED_BOX, .not_in_play = true },
 
   { "resume", "[N]", "continue the last unfinished game, or number N", NULL,
     GROUP_KEEPING, prompt_resume },
@@ -88,9 +88,9 @@ static const Word table[] = {
 
   { "play", "[GAME] [WHO...]",
     "play against the computer, with a tutor (play who lists opponents)",
-    "play strong, play Tim Sam Nash, or play GAME easy", GROUP_LEARNING, prompt_play },
+    "play strong, or play GAME easy", GROUP_LEARNING, prompt_play },
   { "analyse", "", "judge this game: errors, gifts and luck", NULL, GROUP_LEARNING,
-    prompt_analyse },
+    prompt_analyse, .tells_all = true },
 
   { "settings", "", "all settings, and where they come from", NULL, GROUP_PROGRAM,
     prompt_settings },
@@ -174,6 +174,29 @@ play_help (const Prompt *prompt)
       words != NULL && words->help != NULL ? words->help : "");
 }
 
+/* Whether the game in hand has what a command needs. */
+static bool
+has_need (const Prompt *prompt, WordNeed need)
+{
+  const GavelGame *game = prompt_game (prompt);
+  g_auto (GStrv) topics = prompt_rule_topics (prompt);
+
+  switch (need)
+    {
+    case NEED_SEALED:
+      return game->sealed != NULL;
+    case NEED_SIGNALS:
+      return gavel_game_verb_of (game, GAVEL_VERB_SIGNAL) != NULL;
+    case NEED_BOX:
+      return game->box != NULL;
+    case NEED_RULES:
+      return topics[0] != NULL;
+    case NEED_NOTHING:
+      break;
+    }
+  return true;
+}
+
 static char *
 help_all (Prompt *prompt)
 {
@@ -189,7 +212,7 @@ help_all (Prompt *prompt)
       style_bold (out, color, groups[group]);
       g_string_append_c (out, '\n');
       for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
-        if (word.group == group)
+        if (word.group == group && has_need (prompt, word.need))
           {
             g_autofree char *call = g_strjoin (" ", word.name, word.arguments, NULL);
 
@@ -210,7 +233,7 @@ static const struct
 {
   const char *name, *text;
 } terms[] = {
-  { "cards", "what to bid or take, the best first" },
+  { "cards", "what to do, the best first" },
   { "win",
     "of 100 games from here, how many you win with it against these players; ± is how "
     "far that may be off (with 95 % certainty)" },

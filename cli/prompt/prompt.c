@@ -76,6 +76,13 @@ prompt_game (const Prompt *prompt)
   return game != NULL ? game : gavel_games ()[0];
 }
 
+/* Whether the game in hand is against others who hold what you may not see. */
+bool
+prompt_hides (const Prompt *prompt)
+{
+  return prompt->practice != NULL && prompt_game (prompt)->observe != NULL;
+}
+
 /* What is in its box; %NULL if it has none. */
 const GavelBox *
 prompt_box (const Prompt *prompt)
@@ -260,6 +267,11 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
                        word->name);
   if (prompt->practice != NULL && word->run == prompt_ok)
     return prompt_stay (prompt, error);
+  if (word->tells_all && prompt_hides (prompt))
+    return gavel_fail (error,
+                       "%s: not before the game is over, for it tells what the others "
+                       "hold",
+                       word->name);
   if (word->arguments[0] == '\0' && words[1] != NULL)
     return gavel_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
   return word->run (prompt, words, error);

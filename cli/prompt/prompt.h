@@ -44,6 +44,16 @@ typedef enum
   N_GROUPS,
 } WordGroup;
 
+/* What a game must have for a command to be of use. */
+typedef enum
+{
+  NEED_NOTHING,
+  NEED_SEALED,  /* sealed moves */
+  NEED_SIGNALS, /* and that all see something of them */
+  NEED_BOX,
+  NEED_RULES, /* a text about its rules */
+} WordNeed;
+
 /* A command of the prompt. */
 typedef struct
 {
@@ -53,7 +63,9 @@ typedef struct
   const char *example; /* what is typed, two blanks, what that does; or NULL */
   WordGroup group;
   bool (*run) (Prompt *prompt, char **words, GError **error);
+  WordNeed need;    /* else help does not list it */
   bool not_in_play; /* not in a game against others */
+  bool tells_all;   /* nor there, if others hold what you may not see */
 } Word;
 
 struct _Prompt
@@ -125,6 +137,7 @@ void prompt_put (Prompt *prompt, const char *text);
 void prompt_put_whole (Prompt *prompt, const char *line);
 void prompt_printf (Prompt *prompt, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void prompt_page (Prompt *prompt, const char *text);
+bool prompt_hides (const Prompt *prompt);
 ReportLook prompt_look (const Prompt *prompt);
 void prompt_changed (Prompt *prompt);
 bool prompt_needs_game (Prompt *prompt, GError **error);

@@ -193,13 +193,13 @@ report_picture (const Report *report, int viewer, bool compact)
 
 /* The table in words and columns. */
 char *
-report_table_text (const GavelRecord *record, bool color, unsigned width)
+report_table_text (const GavelRecord *record, int viewer, bool color, unsigned width)
 {
   g_autoptr (GavelPicture) picture = NULL;
   Report report;
 
   report_begin (&report, record, &(ReportLook){ .color = color, .width = width });
-  picture = report_picture (&report, -1, false);
+  picture = report_picture (&report, viewer, false);
   report_put_picture (&report, picture);
   return g_string_free (report.out, FALSE);
 }

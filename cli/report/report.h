@@ -12,7 +12,8 @@
 double report_objective_scale (GavelObjective objective, double unit);
 int report_objective_digits (GavelObjective objective);
 
-char *report_table_text (const GavelRecord *record, bool color, unsigned width);
+char *report_table_text (const GavelRecord *record, int viewer, bool color,
+                         unsigned width);
 void report_table_json (const GavelRecord *record, JsonBuilder *out);
 
 /* How a report shall look. */

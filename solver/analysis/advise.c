@@ -266,7 +266,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   if (!status.seat[seat].knows_own
       && ((status.actors & GAVEL_SEAT (seat)) != 0 || gavel_record_may_revise (record)))
     {
-      gavel_fail (error, "not all of %s's own cards are known: enter them with 'hand'",
+      gavel_fail (error, "not all that %s holds is known: it must be told first",
                   gavel_record_seating (record)->name[seat]);
       return NULL;
     }

@@ -93,7 +93,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_assert (strncmp (written, text, MAX (1, strlen (written)) - 1) == 0);
       if (gavel_record_game (record) == NULL)
         continue;
-      table = report_table_text (record, i == 1, 60);
+      table = report_table_text (record, -1, i == 1, 60);
       json_builder_begin_object (builder);
       report_table_json (record, builder);
       json_builder_end_object (builder);
