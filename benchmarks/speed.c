@@ -10,7 +10,7 @@
 /* The opening that comparisons with other programs use: SCORE 5 as it is,
  * Goofspiel with twelve cards and the prizes in random order. */
 void
-speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
+speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBoxes *boxes,
                   unsigned n_seats)
 {
   char *twelve[] = { (char *) "rule", (char *) "cards", (char *) "12", NULL };
@@ -20,7 +20,7 @@ speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
 
   memset (table, 0, sizeof *table);
   table->game = game;
-  table->box = game->box != NULL ? box : NULL;
+  table->box = gavel_boxes_find (boxes, game);
   table->n_seats = n_seats;
   game->clear (table->box, opening);
   if (strcmp (game->id, "goofspiel") == 0)
@@ -96,7 +96,7 @@ speed_rate (SpeedFunc func, const void *what, double seconds)
 /* A digest of fixed random games of every kind and of fixed advices: it changes only
  * when rules, deck, value or play change. */
 char *
-speed_signature (const GavelBox *box, const GavelWeights *weights)
+speed_signature (const GavelBoxes *boxes, const GavelWeights *weights)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
 
@@ -106,7 +106,7 @@ speed_signature (const GavelBox *box, const GavelWeights *weights)
         SpeedTable table;
         _Alignas(16) char state[GAVEL_MAX_STATE];
 
-        speed_table_init (&table, *game, box, n);
+        speed_table_init (&table, *game, boxes, n);
         for (unsigned trial = 0; trial < 200; trial++)
           {
             GavelRng rng = gavel_rng_named (20240501, trial, n);
@@ -120,7 +120,7 @@ speed_signature (const GavelBox *box, const GavelWeights *weights)
             g_checksum_update (sum, (const guchar *) state, (*game)->state_size);
           }
       }
-  speed_sign_advices (box, weights, sum);
+  speed_sign_advices (gavel_boxes_find (boxes, &gavel_score5), weights, sum);
   return g_strndup (g_checksum_get_string (sum), 16);
 }
 

@@ -21,7 +21,7 @@ typedef struct
  * all of it, so that no compiler leaves it out. */
 typedef uint64_t (*SpeedFunc) (const void *what, uint64_t n, uint64_t seed);
 
-void speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBox *box,
+void speed_table_init (SpeedTable *table, const GavelGame *game, const GavelBoxes *boxes,
                        unsigned n_seats);
 uint64_t speed_playouts (const void *table, uint64_t n, uint64_t seed);
 double speed_rate (SpeedFunc func, const void *what, double seconds);
@@ -31,4 +31,4 @@ double speed_advice_speedup (const GavelBox *box, const GavelWeights *weights,
                              unsigned n_threads, double seconds);
 void speed_sign_advices (const GavelBox *box, const GavelWeights *weights,
                          GChecksum *sum);
-char *speed_signature (const GavelBox *box, const GavelWeights *weights);
+char *speed_signature (const GavelBoxes *boxes, const GavelWeights *weights);

@@ -23,7 +23,7 @@ put (JsonBuilder *out, bool as_json, const char *name, double figure, unsigned d
 }
 
 static void
-bench_playouts (JsonBuilder *out, bool as_json, const GavelBox *box, double seconds)
+bench_playouts (JsonBuilder *out, bool as_json, const GavelBoxes *boxes, double seconds)
 {
   json_builder_set_member_name (out, "playouts");
   json_builder_begin_object (out);
@@ -35,7 +35,7 @@ bench_playouts (JsonBuilder *out, bool as_json, const GavelBox *box, double seco
         SpeedTable table;
         g_autofree char *name = g_strdup_printf ("%s/%u", (*game)->id, n);
 
-        speed_table_init (&table, *game, box, n);
+        speed_table_init (&table, *game, boxes, n);
         put (out, as_json, name, speed_rate (speed_playouts, &table, seconds), 0);
       }
   json_builder_end_object (out);
@@ -101,7 +101,7 @@ command_bench (Context *context, int argc, char **argv)
   if (n_threads == 0)
     n_threads = omp_get_max_threads ();
 
-  signature = speed_signature (box, &value->weights);
+  signature = speed_signature (context_boxes (context), &value->weights);
   if (only_signature)
     {
       puts (signature);
@@ -112,7 +112,7 @@ command_bench (Context *context, int argc, char **argv)
   json_builder_add_string_value (out, signature);
   if (!as_json)
     printf ("signature  %s\n\n", signature);
-  bench_playouts (out, as_json, box, seconds);
+  bench_playouts (out, as_json, context_boxes (context), seconds);
   if (!as_json)
     printf ("\npositions judged a second, on one thread\n");
   put (out, as_json, "values", speed_values (box, &value->weights, seconds), 0);
