@@ -71,7 +71,7 @@ def version():
     status, reply, _ = run("engine", given='{"id":1,"do":"version"}\n')
     equal((status, json.loads(reply)), (0, {
         "id": 1, "ok": True, "program": "gavel", "version": told[1], "deck": told[2], "value": told[3],
-        "games": ["score5", "goofspiel"]}))
+        "games": ["score5", "coloretto", "goofspiel"]}))
 
 
 @test
@@ -822,7 +822,7 @@ def bench():
     status, out, err = run("bench", "--json", "--seconds", "0.01", "--threads", "2")
     equal((status, err), (0, ""))
     result = json.loads(out)
-    equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)})
+    equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "coloretto", "goofspiel") for n in range(2, 6)})
     assert all(rate > 0 for rate in result["playouts"].values()), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
     equal(run("bench", "--signature"), (0, result["signature"] + "\n", ""))

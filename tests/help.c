@@ -79,20 +79,20 @@ help_expect (const GavelRecord *record, const char *const parts[], unsigned n)
 
 /* One step of a random game, told in @text. */
 void
-help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s, GavelRng *rng,
+help_step (const GavelGame *game, const GavelBox *box, GavelState *s, GavelRng *rng,
            GString *text)
 {
-  GavelTable table = { game, score5_box (deck), s, &help_seating };
+  GavelTable table = { game, box, s, &help_seating };
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
-  GAVEL_FOREACH_SEAT (seat, game->to_act (score5_box (deck), s))
+  GAVEL_FOREACH_SEAT (seat, game->to_act (box, s))
     {
-      uint64_t k = gavel_rng_below (rng, game->n_moves (score5_box (deck), s, seat));
+      uint64_t k = gavel_rng_below (rng, game->n_moves (box, s, seat));
 
-      moves[seat] = game->move (score5_box (deck), s, seat, k);
+      moves[seat] = game->move (box, s, seat, k);
       game->notation->say (&table, seat, moves[seat], text);
     }
-  game->apply (score5_box (deck), s, moves);
+  game->apply (box, s, moves);
 }
 
 /* The built-in deck with some keys changed: { group, key, value }, ended by a

@@ -19,8 +19,8 @@ extern const GavelSeating help_seating; /* Ann, Bob, Cy, Dee and Eve */
 GavelRecord *help_record (const GavelDeck *deck, const char *text);
 char *help_summary (const GavelRecord *record);
 void help_expect (const GavelRecord *record, const char *const parts[], unsigned n);
-void help_step (const GavelGame *game, const GavelDeck *deck, GavelState *s,
-                GavelRng *rng, GString *text);
+void help_step (const GavelGame *game, const GavelBox *box, GavelState *s, GavelRng *rng,
+                GString *text);
 GavelDeck *help_deck_with (const char *const edits[][3]);
 GavelCards help_cards (const GavelDeck *deck, const char *names);
 void help_play_to (const GavelDeck *deck, Score5 *s, unsigned n_seats, unsigned round,

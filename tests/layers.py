@@ -18,6 +18,7 @@ ROOMS = [
     "solver/solve",
     "solver/value",
     "solver/game",
+    "solver/games/coloretto",
     "solver/games/goofspiel",
     "solver/games/score5",
     "solver/games",
@@ -45,6 +46,7 @@ KNOWN = []
 
 # Words of a game's table, which nobody says who does not know the game.
 WORDS = {
+    "coloretto": ["coloretto", "joker", "jokers"],
     "goofspiel": ["goofspiel"],
     "score5": ["score5", "lot", "lots", "wild", "wilds", "tiebreak", "tiebreaks",
                "tiebreaker", "tiebreakers"],

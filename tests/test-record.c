@@ -6,6 +6,7 @@
 #include <string.h>
 
 static GavelDeck *deck;
+static GavelBoxes boxes; /* of all games */
 
 /* -- Errors -------------------------------------------------------------- */
 
@@ -337,19 +338,32 @@ test_taste (void)
 static char *
 random_game (const GavelGame *game, unsigned n_seats, uint64_t seed)
 {
+  const GavelBox *box = gavel_boxes_find (&boxes, game);
   GavelRng rng = gavel_rng_named (seed, n_seats, 0);
   GString *text = g_string_new (NULL);
   AnyState s;
-  GavelTable table = { game, score5_box (deck), STATE (&s), &help_seating };
+  GavelTable table = { game, box, STATE (&s), &help_seating };
 
-  game->clear (score5_box (deck), STATE (&s));
-  game->start (score5_box (deck), STATE (&s), n_seats, &rng);
+  game->clear (box, STATE (&s));
+  game->start (box, STATE (&s), n_seats, &rng);
   g_string_append_printf (text, "gavel 1 %s # made up\n", game->id);
   game->notation->write (&table, text);
   g_string_append (text, "you Bob\n\n");
-  while (game->to_act (score5_box (deck), STATE (&s)) != 0)
-    help_step (game, deck, STATE (&s), &rng, text);
+  while (game->to_act (box, STATE (&s)) != 0)
+    help_step (game, box, STATE (&s), &rng, text);
   return g_string_free (text, FALSE);
+}
+
+/* A record of any game. */
+static GavelRecord *
+any_record (const char *text)
+{
+  GavelRecord *record = gavel_record_new (&boxes);
+  GError *error = NULL;
+
+  gavel_record_read (record, text, -1, 0, &error);
+  g_assert_no_error (error);
+  return record;
 }
 
 /* Cut at any byte, a record replays up to there: all whole lines stand, and if
@@ -362,12 +376,12 @@ test_cut_anywhere (gconstpointer data)
   for (unsigned n = game->min_seats; n <= game->max_seats; n++)
     {
       g_autofree char *text = random_game (game, n, 1);
-      g_autoptr (GavelRecord) whole = gavel_record_new (SCORE5_BOXES (deck));
+      g_autoptr (GavelRecord) whole = gavel_record_new (&boxes);
       unsigned n_whole = 0;
 
       for (gsize cut = 0; text[cut] != '\0'; cut++)
         {
-          g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (deck));
+          g_autoptr (GavelRecord) record = gavel_record_new (&boxes);
           g_autoptr (GError) error = NULL;
 
           if (cut > 0 && text[cut - 1] == '\n')
@@ -405,11 +419,11 @@ test_truncate (gconstpointer data)
   const GavelGame *game = data;
   g_autofree char *text = random_game (game, 3, 2);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GavelRecord) all = help_record (deck, text);
+  g_autoptr (GavelRecord) all = any_record (text);
 
   for (unsigned n = gavel_record_n_lines (all); n-- > 1;)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (SCORE5_BOXES (deck));
+      g_autoptr (GavelRecord) part = gavel_record_new (&boxes);
       g_autofree char *a = NULL, *b = NULL;
 
       g_assert_true (gavel_record_read (part, text, -1, n, NULL));
@@ -436,11 +450,11 @@ test_copy (gconstpointer data)
 {
   const GavelGame *game = data;
   g_autofree char *text = random_game (game, 4, 2);
-  g_autoptr (GavelRecord) all = help_record (deck, text);
+  g_autoptr (GavelRecord) all = any_record (text);
 
   for (unsigned n = 0; n <= gavel_record_n_lines (all); n++)
     {
-      g_autoptr (GavelRecord) part = gavel_record_new (SCORE5_BOXES (deck));
+      g_autoptr (GavelRecord) part = gavel_record_new (&boxes);
       g_autoptr (GavelRecord) copy = gavel_record_copy (all, n);
       g_autofree char *a = NULL, *b = NULL;
 
@@ -498,6 +512,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   deck = gavel_deck_builtin ();
+  boxes = gavel_boxes_builtin ();
   for (unsigned i = 0; i < G_N_ELEMENTS (errors); i++)
     {
       g_autofree char *path = g_strdup_printf ("/record/errors/%s", errors[i].name);
@@ -518,6 +533,7 @@ main (int argc, char **argv)
   g_test_add_func ("/record/taste", test_taste);
   g_test_add_func ("/record/changed-bid", test_changed_bid);
   status = g_test_run ();
+  gavel_boxes_clear (&boxes);
   gavel_deck_free (deck);
   return status;
 }
