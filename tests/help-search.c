@@ -85,7 +85,7 @@ void
 help_assert_advice (const GavelQuestion *question, const GavelAdvice *advice)
 {
   unsigned n = advice->n_seats;
-  bool is_bid = advice->decision == GAVEL_DECISION_BID;
+  bool is_bid = advice->decision == GAVEL_DECISION_SEALED;
 
   g_assert_cmpuint (advice->seat, ==, question->seat);
   g_assert_cmpuint (advice->n_options, >, 0);

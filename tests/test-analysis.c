@@ -99,8 +99,9 @@ test_adds_up (gconstpointer data)
       if (v->fate == GAVEL_FATE_UNLUCKY)
         g_assert_cmpint (v->grade, ==, GAVEL_GRADE_GOOD);
       g_assert_cmpuint (v->line, >, v->at);
-      g_assert_true (g_str_has_prefix (gavel_record_line (record, v->line),
-                                       v->kind == GAVEL_DECISION_BID ? "bid" : "take"));
+      g_assert_true (
+          g_str_has_prefix (gavel_record_line (record, v->line),
+                            v->kind == GAVEL_DECISION_SEALED ? "bid" : "take"));
       if (v->loss > v->error) /* else it may be none */
         lost[v->seat] += v->loss;
     }

@@ -298,7 +298,7 @@ game_until (const GavelRecord *record, const GavelVerdict *verdict)
       if (*start != '#' && *start != '\0')
         g_string_append_printf (out, "%s\n", lines[i]);
     }
-  if (verdict->kind == GAVEL_DECISION_BID
+  if (verdict->kind == GAVEL_DECISION_SEALED
       && gavel_history_counts (rounds, verdict->at, count))
     {
       g_autofree char *counts
@@ -411,7 +411,7 @@ find_decision (const GavelRecord *record, const LibraryMistake *mistake,
                              .at = mistake->at,
                              .round = mistake->round,
                              .kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED
-                                         ? GAVEL_DECISION_BID
+                                         ? GAVEL_DECISION_SEALED
                                          : GAVEL_DECISION_TURN };
   while (verdict->seat < seating->n
          && strcmp (seating->name[verdict->seat], mistake->seat) != 0)

@@ -78,7 +78,7 @@ drill_scan_loses (const DrillScan *scan, const GavelAdvice *advice,
   GavelVerdict verdict;
 
   return gavel_grade_strictly (advice, option->move, &verdict) && verdict.loss >= least
-         && (advice->decision != GAVEL_DECISION_BID || scan->counted
+         && (advice->decision != GAVEL_DECISION_SEALED || scan->counted
              || advice->option[0].safe - option->safe >= SAFELY);
 }
 
@@ -86,7 +86,7 @@ drill_scan_loses (const DrillScan *scan, const GavelAdvice *advice,
 static bool
 is_sound (const DrillScan *scan, const GavelAdvice *advice)
 {
-  return advice->decision != GAVEL_DECISION_BID || scan->counted
+  return advice->decision != GAVEL_DECISION_SEALED || scan->counted
          || advice->option[0].mix >= 0.1
          || advice->if_safe.win - advice->if_safe.instead <= SOUND;
 }

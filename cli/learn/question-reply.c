@@ -20,7 +20,7 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   unsigned n = 0;
   Report report;
 
-  if (advice->decision != GAVEL_DECISION_BID || advice->counted)
+  if (advice->decision != GAVEL_DECISION_SEALED || advice->counted)
     return NULL;
   for (unsigned i = 0; i < advice->n_options; i++)
     {
@@ -42,7 +42,8 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   report_init (&report, record);
   report.width = G_MAXUINT;
   report.out = g_string_new ("In an equilibrium, players ");
-  g_string_append (report.out, n == 1 ? "bid " : "mix ");
+  g_string_append_printf (report.out, "%s ",
+                          n == 1 ? gavel_game_sealed_word (report.game) : "mix");
   for (unsigned i = 0; i < n; i++)
     {
       g_string_append (report.out, i > 0 ? ", " : "");

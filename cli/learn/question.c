@@ -86,7 +86,7 @@ question_decision (const GavelRecord *record)
   find_status (record, &status);
   if (you < 0 || (status.actors & GAVEL_SEAT ((unsigned) you)) == 0)
     return GAVEL_DECISION_NONE;
-  return status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
+  return status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_SEALED
          : status.due == GAVEL_DUE_TURN ? GAVEL_DECISION_TURN
                                         : GAVEL_DECISION_NONE;
 }
@@ -158,7 +158,7 @@ question_advise (const GavelRecord *record, const GavelValue *value, GavelMove w
   GavelBudget budget = { .effort = effort, .seed = 1 };
   g_autofree char *cards = question_move_text (record, with);
   /* A card that is taken is among the moves anyhow, and "-" would not be one. */
-  bool bid = question_decision (record) == GAVEL_DECISION_BID;
+  bool bid = question_decision (record) == GAVEL_DECISION_SEALED;
   GavelWish wish = gavel_judging_wish (NULL, bid ? cards : NULL, NULL);
 
   return gavel_advise (record, value, &wish, &budget, NULL, error);

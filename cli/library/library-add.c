@@ -146,8 +146,8 @@ kind_of (const GavelRecord *record, const GavelVerdict *v)
   const GavelVerb *verb = words[0] != NULL ? gavel_game_verb (game, words[0]) : NULL;
 
   if (verb == NULL)
-    verb = gavel_game_verb_of (game, v->kind == GAVEL_DECISION_BID ? GAVEL_VERB_SEALED
-                                                                   : GAVEL_VERB_TURN);
+    verb = gavel_game_verb_of (game, v->kind == GAVEL_DECISION_SEALED ? GAVEL_VERB_SEALED
+                                                                      : GAVEL_VERB_TURN);
   return verb != NULL ? verb->word : "";
 }
 

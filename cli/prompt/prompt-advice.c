@@ -24,8 +24,14 @@ is_no_time (Prompt *prompt, const char *seat, GError **error)
       || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
     return false;
   if (entry_is_late (record))
-    return !gavel_fail (error, "the bids are being turned up: type your bid, or ok "
-                               "if you followed the last advice");
+    {
+      const char *word = gavel_game_sealed_word (gavel_record_game (record));
+
+      return !gavel_fail (error,
+                          "the %ss are being turned up: type your %s, or ok "
+                          "if you followed the last advice",
+                          word, word);
+    }
   if (!entry_offers_unseen (record))
     return false;
   wanted = entry_wanted (record, prompt->session->stage);

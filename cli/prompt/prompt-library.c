@@ -9,18 +9,24 @@
 
 #define PATIENCE_MS 200 /* nobody at a table waits for a file */
 
-/* What tells one game from another: who plays, and the facts up to the first bid. */
+/* What tells one game from another: who plays, and the facts up to the first choice. */
 static char *
 key_of (const GavelRecord *record)
 {
+  const GavelGame *game = gavel_record_game (record);
   GString *key = g_string_new (NULL);
 
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
       const char *text = gavel_record_line (record, line);
+      g_auto (GStrv) words = NULL;
+      const GavelVerb *verb;
 
       g_string_append_printf (key, "%s\n", text);
-      if (g_ascii_strncasecmp (text, "bid ", 4) == 0)
+      words = g_strsplit (text, " ", 2);
+      verb = words[0] != NULL ? gavel_game_verb (game, words[0]) : NULL;
+      if (verb != NULL
+          && (verb->kind == GAVEL_VERB_SEALED || verb->kind == GAVEL_VERB_TURN))
         break;
     }
   return g_string_free (key, FALSE);

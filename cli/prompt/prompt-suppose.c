@@ -39,12 +39,7 @@ find_bid (const GavelTable *table, unsigned seat, int count, unsigned total,
 static const char *
 sealed_word (const GavelGame *game, const GavelStatus *status)
 {
-  const GavelVerb *verb = game->notation->verbs;
-
-  while (status->due != GAVEL_DUE_SEALED && verb->word != NULL
-         && verb->kind != GAVEL_VERB_SEALED)
-    verb++;
-  return status->due == GAVEL_DUE_SEALED ? status->next : verb->word;
+  return status->due == GAVEL_DUE_SEALED ? status->next : gavel_game_sealed_word (game);
 }
 
 /* The line that tells the bid of "70" or "y25 b45" at @table. @count: how many cards
@@ -61,7 +56,8 @@ read_bid (const GavelTable *table, unsigned seat, int count, char **words, GErro
 
   if (words[0] == NULL)
     {
-      gavel_fail (error, "whatif %s bids what? A total, like 40, or cards", name);
+      gavel_fail (error, "whatif %s %ss what? A total, like 40, or cards", name,
+                  gavel_game_sealed_word (table->game));
       return NULL;
     }
   table->game->notation->status (table, &status);
@@ -78,6 +74,17 @@ read_bid (const GavelTable *table, unsigned seat, int count, char **words, GErro
     }
   table->game->notation->say (table, seat, move, line);
   return g_strdup (g_strchomp (line->str));
+}
+
+/* "bids", or "bid". */
+static bool
+is_sealed_word (const GavelGame *game, const char *word)
+{
+  const char *known = gavel_game_sealed_word (game);
+  gsize length = strlen (known);
+
+  return g_ascii_strncasecmp (word, known, length) == 0
+         && (word[length] == '\0' || g_ascii_strcasecmp (word + length, "s") == 0);
 }
 
 /**
@@ -100,16 +107,15 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   int seat = -1;
 
   for (; table.game->sealed != NULL && words[at] != NULL && seat < 0; at++)
-    if (words[at + 1] != NULL
-        && (g_ascii_strcasecmp (words[at + 1], "bids") == 0
-            || g_ascii_strcasecmp (words[at + 1], "bid") == 0))
+    if (words[at + 1] != NULL && is_sealed_word (table.game, words[at + 1]))
       seat = entry_seat (record, words[at]);
   if (seat < 0)
     return true;
   at--;
   if (prompt->advice_seat != NULL ? seat == entry_seat (record, prompt->advice_seat)
                                   : seat == gavel_record_seating (record)->you)
-    return gavel_fail (error, "whatif CARDS tries another bid of %s's",
+    return gavel_fail (error, "whatif CARDS tries another %s of %s's",
+                       gavel_game_sealed_word (table.game),
                        gavel_record_seating (record)->name[seat]);
   table.game->notation->status (&table, &status);
   text = gavel_record_write_sealed (record, gavel_record_n_lines (record));

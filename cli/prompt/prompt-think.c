@@ -148,7 +148,7 @@ take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
   gavel_advice_free (prompt->advice);
   prompt->advice = gavel_advice_copy (advice);
   prompt->advice_done = done;
-  if (advice->decision == GAVEL_DECISION_BID && advice->n_options > 0
+  if (advice->decision == GAVEL_DECISION_SEALED && advice->n_options > 0
       && (int) advice->seat == gavel_record_seating (record)->you
       && !entry_is_late (record))
     {

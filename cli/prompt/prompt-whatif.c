@@ -35,12 +35,13 @@ fail_what (const GavelGame *game, GError **error)
 {
   const char *moves
       = game->sealed != NULL || looks_of (game)->bare_turns ? "CARDS" : "MOVE";
+  g_autofree char *total = g_strdup_printf (game->sealed != NULL ? ", NAME %ss 40" : "",
+                                            gavel_game_sealed_word (game));
 
-  return gavel_fail (error, "whatif what? Type whatif %s%s%s%s, or not %s", moves,
-                     game->sealed != NULL && game->sealed->may_pass ? ", NAME passes"
-                                                                    : "",
-                     game->sealed != NULL ? ", NAME bids 40" : "",
-                     game->notation->next_read != NULL ? ", next CARD" : "", moves);
+  return gavel_fail (
+      error, "whatif what? Type whatif %s%s%s%s, or not %s", moves,
+      game->sealed != NULL && game->sealed->may_pass ? ", NAME passes" : "", total,
+      game->notation->next_read != NULL ? ", next CARD" : "", moves);
 }
 
 /* Complains of a word that says nothing in a what-if. */
@@ -106,9 +107,10 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
           i++;
         }
       else if (seat >= 0 && unread == NULL)
-        return gavel_fail (error, "whatif %s passes, or %s bids 40?",
+        return gavel_fail (error, "whatif %s passes, or %s %ss 40?",
                            gavel_record_seating (record)->name[seat],
-                           gavel_record_seating (record)->name[seat]);
+                           gavel_record_seating (record)->name[seat],
+                           gavel_game_sealed_word (gavel_record_game (record)));
       else
         {
           g_string_append_printf (into, " %s", word);
@@ -226,14 +228,17 @@ put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
              const GavelOption *free, const char *without)
 {
   double error, gap = gavel_advice_gap (then, best, free, &error);
-  bool bid = then->decision == GAVEL_DECISION_BID;
 
   if (strcmp (without, "-") == 0)
     g_string_append (report->out, "without a pass: ");
   else
-    g_string_append_printf (report->out, "without %s%s: ", without,
-                            bid && report->game->notation->uses != NULL ? " in the bid"
-                                                                        : "");
+    {
+      g_string_append_printf (report->out, "without %s", without);
+      if (then->decision == GAVEL_DECISION_SEALED && report->game->notation->uses != NULL)
+        g_string_append_printf (report->out, " in the %s",
+                                gavel_game_sealed_word (report->game));
+      g_string_append (report->out, ": ");
+    }
   report_put_move (report, then->seat, best);
   g_string_append (report->out, ", ");
   report_put_worth (report, then, best);

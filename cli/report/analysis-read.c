@@ -172,7 +172,7 @@ read_verdict (Reader *r, JsonObject *object, GavelVerdict *v)
   r->table = report_decision_table (r->record, v);
   v->round = whole (object, "round");
   verb = gavel_game_verb (r->game, text (object, "decision"));
-  v->kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED ? GAVEL_DECISION_BID
+  v->kind = verb != NULL && verb->kind == GAVEL_VERB_SEALED ? GAVEL_DECISION_SEALED
                                                             : GAVEL_DECISION_TURN;
   v->played.move = read_move (r, v->seat, object);
   v->judged = text (object, "grade")[0] != '\0';

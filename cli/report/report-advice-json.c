@@ -45,7 +45,7 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
     if (looks->columns[i].member != NULL
         && looks->columns[i].decision == advice->decision)
       json_number (out, looks->columns[i].member, looks->columns[i].value (option));
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     {
       json_builder_set_member_name (out, "ranks");
       json_builder_begin_array (out);
@@ -91,7 +91,7 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   for (unsigned k = 0; k < GAVEL_N_BIDDERS; k++)
     json_number (out, report_bidders[k], rival->share[k]);
   json_number (out, "tilt", rival->tilt);
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     {
       json_spread (out, "if_counts_stay", &rival->stay);
       json_spread (out, "if_counts_change", &rival->open);
@@ -162,7 +162,7 @@ static void
 json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
-  bool bid = advice->decision == GAVEL_DECISION_BID;
+  bool bid = advice->decision == GAVEL_DECISION_SEALED;
 
   json_builder_set_member_name (out, "reasons");
   json_builder_begin_object (out);
@@ -245,7 +245,7 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   json_builder_set_member_name (out, "rivals");
   json_builder_begin_array (out);
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
-    if (advice->decision == GAVEL_DECISION_BID
+    if (advice->decision == GAVEL_DECISION_SEALED
             ? report_is_rival (&report, advice, seat)
             : seat != advice->seat && advice->rival[seat].share[0] > 0.0)
       json_rival (&report, out, advice, seat);
@@ -264,7 +264,7 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   else
     json_builder_add_null_value (out);
   json_builder_set_member_name (out, "full_gain");
-  if (advice->decision == GAVEL_DECISION_BID && advice->full_gain >= 0.0)
+  if (advice->decision == GAVEL_DECISION_SEALED && advice->full_gain >= 0.0)
     json_builder_add_double_value (out, round (advice->full_gain * 1e6) / 1e6);
   else
     json_builder_add_null_value (out);

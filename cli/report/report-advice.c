@@ -17,13 +17,13 @@ put_choice (Report *report, const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0], *next = gavel_advice_runner_up (advice);
   const char *verb = report_verb (report, advice);
-  bool bid = advice->decision == GAVEL_DECISION_BID;
+  bool sealed = advice->decision == GAVEL_DECISION_SEALED;
 
   if (report->seating->you >= 0 && (unsigned) report->seating->you != advice->seat)
     g_string_append_printf (report->out, "for %s: ", report->seating->name[advice->seat]);
   if (report_put_revision (report, advice))
     return;
-  if (!bid && gavel_seats_count (report->status.actors) > 1) /* the table has to say */
+  if (!sealed && gavel_seats_count (report->status.actors) > 1) /* the table has to say */
     g_string_append_printf (report->out,
                             "if %s %ss now: ", report->seating->name[advice->seat],
                             report->status.next);
@@ -43,8 +43,12 @@ put_choice (Report *report, const GavelAdvice *advice)
   if (advice->n_options == 1)
     g_string_append (report->out, "; there is no choice");
   else if (advice->exact)
-    g_string_append (report->out,
-                     bid ? "; exact, apart from the others' bids" : "; exact");
+    {
+      g_string_append (report->out, "; exact");
+      if (sealed)
+        g_string_append_printf (report->out, ", apart from the others' %ss",
+                                gavel_game_sealed_word (report->game));
+    }
   if (next != NULL && gavel_advice_is_close (advice, best, next))
     {
       g_string_append (report->out, "; a close call with ");
@@ -76,7 +80,8 @@ put_rival (Report *report, const GavelAdvice *advice, unsigned seat)
   int count = report->status.seat[seat].count;
 
   if (report->status.seat[seat].turned_up)
-    g_string_append (report->out, "bid is turned up");
+    g_string_append_printf (report->out, "%s is turned up",
+                            gavel_game_sealed_word (report->game));
   else if (count < 0)
     {
       put_totals (report, rival, report->width >= 76 ? GAVEL_N_LIKELY : 2);
@@ -235,7 +240,8 @@ report_put_turning (Report *report, GavelSeats seats)
                                 report->seating->name[seat]);
         between = " or ";
       }
-  g_string_append (report->out, " passes, another bid may be better\n");
+  g_string_append_printf (report->out, " passes, another %s may be better\n",
+                          gavel_game_sealed_word (report->game));
 }
 
 /* What would change the advice, if anything would. */
@@ -302,7 +308,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   report_put_moves (&report, advice, row, n);
   if (n < advice->n_options)
     put_rest (&report, advice, n_rows, look);
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     {
       put_rivals (&report, advice);
       put_counts (&report, advice);

@@ -45,7 +45,7 @@ report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict)
   const GavelSealed *sealed = gavel_record_game (record)->sealed;
   unsigned size;
 
-  if (verdict->kind != GAVEL_DECISION_BID || sealed == NULL)
+  if (verdict->kind != GAVEL_DECISION_SEALED || sealed == NULL)
     return false;
   sealed->price (gavel_record_box (record), verdict->played.move, &size);
   return size == 0;
@@ -400,7 +400,8 @@ json_option (const Report *report, JsonBuilder *out, const GavelTable *table,
              const GavelVerdict *v, const GavelOption *option)
 {
   json_builder_begin_object (out);
-  report_json_move_at (table, v->seat, option->move, v->kind == GAVEL_DECISION_BID, out);
+  report_json_move_at (table, v->seat, option->move, v->kind == GAVEL_DECISION_SEALED,
+                       out);
   if (report->game->sealed != NULL)
     report_json_int (out, "sum", (gint64) option->price);
   json_points (out, "win", option->win);
@@ -427,7 +428,7 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelRecord *record,
   report_json_int (out, "round", v->round);
   report_json_text (out, "seat", report->seating->name[v->seat]);
   report_json_text (out, "decision", status.next);
-  report_json_move_at (&table, v->seat, v->played.move, v->kind == GAVEL_DECISION_BID,
+  report_json_move_at (&table, v->seat, v->played.move, v->kind == GAVEL_DECISION_SEALED,
                        out);
   report_json_text (out, "grade", v->judged ? gavel_grade_name (v->grade) : NULL);
   if (v->judged)

@@ -119,7 +119,7 @@ report_put_move (Report *report, unsigned seat, const GavelOption *option)
 bool
 report_move_is_cards (const Report *report, GavelDecision decision)
 {
-  return decision == GAVEL_DECISION_BID || looks_of (report->game)->bare_turns;
+  return decision == GAVEL_DECISION_SEALED || looks_of (report->game)->bare_turns;
 }
 
 /* The word to say before the move advised: "bid", "take", or "" where it says all. */

@@ -93,7 +93,7 @@ report_helped (const GavelAdvice *advice, const GavelOption *option,
 bool
 report_is_pass (const GavelAdvice *advice, const GavelOption *option)
 {
-  return advice->decision == GAVEL_DECISION_BID && option->size == 0;
+  return advice->decision == GAVEL_DECISION_SEALED && option->size == 0;
 }
 
 /* The bid of nothing, to compare others with; %NULL where it is none of the moves. */

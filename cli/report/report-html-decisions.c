@@ -32,7 +32,8 @@ put_position (Page *page, const GavelVerdict *v)
     }
   page_put (page, "</div>\n");
   for (unsigned seat = 0;
-       seat < page->analysis->n_seats && counted && v->kind == GAVEL_DECISION_BID; seat++)
+       seat < page->analysis->n_seats && counted && v->kind == GAVEL_DECISION_SEALED;
+       seat++)
     {
       if (seat == v->seat || count[seat] < 0)
         continue;
@@ -142,7 +143,7 @@ put_bad (Page *page, unsigned place, unsigned number)
       GavelTable table = report_decision_table (page->record, v);
       g_autoptr (GavelCells) cells
           = report_move_cells (&table, v->seat, v->played.move, NULL);
-      bool sealed = v->kind == GAVEL_DECISION_BID;
+      bool sealed = v->kind == GAVEL_DECISION_SEALED;
 
       page_put (page, "<p class=\"fate\">Once the %s%s seen, the chance was <b>",
                 sealed                                 ? word

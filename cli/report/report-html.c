@@ -351,7 +351,7 @@ find_bid (const Page *page, unsigned round, unsigned seat)
     {
       const GavelVerdict *v = page_verdict (page, i);
 
-      if (v->round == round && v->seat == seat && v->kind == GAVEL_DECISION_BID)
+      if (v->round == round && v->seat == seat && v->kind == GAVEL_DECISION_SEALED)
         return v;
     }
   return NULL;

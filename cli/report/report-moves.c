@@ -93,7 +93,7 @@ report_rows (const GavelAdvice *advice, bool all, unsigned row[])
 
       for (unsigned k = 0; k < i && first; k++)
         first = advice->option[k].price != option->price;
-      if (all || advice->decision != GAVEL_DECISION_BID || first
+      if (all || advice->decision != GAVEL_DECISION_SEALED || first
           || option == gavel_advice_choice (advice)
           || option == gavel_advice_lying (advice))
         row[n++] = i;
@@ -105,7 +105,7 @@ static Columns
 choose_columns (const Report *report, const GavelAdvice *advice, const unsigned row[],
                 unsigned n)
 {
-  bool bid = advice->decision == GAVEL_DECISION_BID;
+  bool bid = advice->decision == GAVEL_DECISION_SEALED;
   unsigned own = own_widths (report, advice, false);
   unsigned used = NUMBERS + own_widths (report, advice, true) + 7
                   + (gavel_advice_has_errors (advice) ? 7 : 0) + FIGURE;

@@ -19,17 +19,18 @@ static const char *const bidders[GAVEL_N_BIDDERS]
 static void
 put_belief (Report *report, const GavelRival *rival)
 {
+  const char *word = gavel_game_sealed_word (report->game);
   GString *out = report->out;
   bool first = true;
 
   if (rival->n_bids == 0)
-    g_string_append (out, "no bid seen yet");
+    g_string_append_printf (out, "no %s seen yet", word);
   else
-    g_string_append_printf (out, "%s%u bid%s seen",
-                            rival->n_bids < FEW_BIDS ? "only " : "", rival->n_bids,
+    g_string_append_printf (out, "%s%u %s%s seen",
+                            rival->n_bids < FEW_BIDS ? "only " : "", rival->n_bids, word,
                             rival->n_bids == 1 ? "" : "s");
   if (rival->n_games > 0)
-    g_string_append_printf (out, ", %u bid%s in %u earlier game%s", rival->n_before,
+    g_string_append_printf (out, ", %u %s%s in %u earlier game%s", rival->n_before, word,
                             rival->n_before == 1 ? "" : "s", rival->n_games,
                             rival->n_games == 1 ? "" : "s");
   g_string_append (out, rival->n_bids + rival->n_games == 0 ? "; assumed:" : ":");
@@ -42,7 +43,7 @@ put_belief (Report *report, const GavelRival *rival)
       }
   if (rival->n_bids + rival->n_games > 0 && fabs (rival->tilt) >= 1.0
       && rival->share[GAVEL_KIND_LEANING] >= 0.2)
-    g_string_append (out, rival->tilt > 0.0 ? "; bids high" : "; bids low");
+    g_string_append_printf (out, "; %ss %s", word, rival->tilt > 0.0 ? "high" : "low");
   g_string_append_c (out, '\n');
 }
 
@@ -69,8 +70,9 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
     }
   meaning = g_strdup_printf (
       "strong: plays the equilibrium; simple: %s;\n"
-      "own prices: pays more or less than it should; random: bids anything\n",
-      looks->simple_bidders != NULL ? looks->simple_bidders : "follows a simple rule");
+      "own prices: pays more or less than it should; random: %ss anything\n",
+      looks->simple_bidders != NULL ? looks->simple_bidders : "follows a simple rule",
+      gavel_game_sealed_word (report.game));
   style_dim (report.out, report.color, meaning);
   return g_string_free (report.out, FALSE);
 }
@@ -103,10 +105,12 @@ put_advised (Report *report, const GavelAdvice *advice, unsigned cell)
   while (report->out->str[report->out->len - 1] == ' ')
     g_string_truncate (report->out, report->out->len - 1);
   g_string_append_c (report->out, '\n');
-  g_string_append (report->out, advice->safety >= 1.0
-                                    ? "As the advice has them, which looks closer:"
-                                    : "As the advice has them, by how this table bids:");
-  g_string_append_c (report->out, '\n');
+  if (advice->safety >= 1.0 || report->game->sealed == NULL)
+    g_string_append (report->out, "As the advice has them, which looks closer:\n");
+  else
+    g_string_append_printf (report->out,
+                            "As the advice has them, by how this table %ss:\n",
+                            gavel_game_sealed_word (report->game));
   report_put_label (report, "now");
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     put_bar (report, advice->win[seat], cell);

@@ -59,7 +59,8 @@ report_put_revision (Report *report, const GavelAdvice *advice)
       else
         {
           report_put_move (report, advice->seat, lying);
-          g_string_append (report->out, ", your bid now");
+          g_string_append_printf (report->out, ", your %s now",
+                                  gavel_game_sealed_word (report->game));
         }
     }
   else if (gavel_advice_gap (advice, best, lying, &error) > 0.0)

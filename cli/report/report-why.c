@@ -111,8 +111,10 @@ put_sureness (Report *report, const GavelAdvice *advice)
     }
   g_string_append_printf (
       report_reason (report),
-      "of %u %s, no other is better by %s: %.0f %% sure, after %u trials\n",
-      advice->n_options, advice->decision == GAVEL_DECISION_BID ? "bids" : "moves",
+      "of %u %ss, no other is better by %s: %.0f %% sure, after %u trials\n",
+      advice->n_options,
+      advice->decision == GAVEL_DECISION_SEALED ? gavel_game_sealed_word (report->game)
+                                                : "move",
       half_a_point (advice, half), report_percent (sure, 1.0), advice->n_trials);
 }
 
@@ -133,7 +135,8 @@ put_safety (Report *report, const GavelAdvice *advice, const GavelOption *option
       g_string_append_printf (out, " is better by %.*f", report_digits (advice),
                               report_told (advice, safe->win - safe->instead));
     }
-  g_string_append_printf (out, "; the equilibrium makes this bid %.0f times in 100\n",
+  g_string_append_printf (out, "; the equilibrium makes this %s %.0f times in 100\n",
+                          gavel_game_sealed_word (report->game),
                           report_percent (option->mix, 1.0));
   if (advice->n_seats > 2 && option == gavel_advice_choice (advice))
     g_string_append (report_reason (report),
@@ -150,7 +153,8 @@ put_changes (Report *report, const GavelAdvice *advice)
   if (seats != 0)
     report_put_turning (report, seats);
   else
-    g_string_append (out, "it probably stays the best bid if one rival passes\n");
+    g_string_append_printf (out, "it probably stays the best %s if one rival passes\n",
+                            gavel_game_sealed_word (report->game));
 }
 
 /* Breaks long reasons under their first word. */
@@ -199,7 +203,7 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   put_other (&report, advice, number);
   if (number == 0 && !brief)
     put_sureness (&report, advice);
-  if (advice->decision == GAVEL_DECISION_BID && !brief)
+  if (advice->decision == GAVEL_DECISION_SEALED && !brief)
     {
       put_safety (&report, advice, option);
       if (option == gavel_advice_choice (advice)

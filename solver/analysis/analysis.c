@@ -86,7 +86,7 @@ grade_move (Grader *j, GavelDecision kind, unsigned seat, GavelMove move,
   g_autofree char *text = gavel_move_text (&table, seat, move);
   int count[GAVEL_MAX_SEATS];
   bool counted
-      = gavel_history_counts (j->rounds, n_lines, count) && kind == GAVEL_DECISION_BID;
+      = gavel_history_counts (j->rounds, n_lines, count) && kind == GAVEL_DECISION_SEALED;
   GavelWish wish
       = gavel_judging_wish (table.seating->name[seat], text, counted ? count : NULL);
   GavelVerdict verdict = { .line = line,
@@ -121,7 +121,8 @@ grade_round (Grader *j, const GavelPastRound *past)
 
   for (unsigned seat = 0; seat < j->out->n_seats && !is_stopped (j); seat++)
     if (past->known & GAVEL_SEAT (seat))
-      grade_move (j, GAVEL_DECISION_BID, seat, past->bid[seat], past->turned_up - 1, 0);
+      grade_move (j, GAVEL_DECISION_SEALED, seat, past->bid[seat], past->turned_up - 1,
+                  0);
   /* The line that tells it: the last one, if it was told while it could be changed. */
   for (unsigned line = past->line + 1;
        line <= (past->last != 0 ? past->last : gavel_record_n_lines (j->record)); line++)
@@ -200,8 +201,8 @@ tell_fates (GavelAnalysis *out)
 
           if (step->line >= verdict->line
               && step->kind
-                     == (verdict->kind == GAVEL_DECISION_BID ? GAVEL_STEP_SEALED
-                                                             : GAVEL_STEP_TURN))
+                     == (verdict->kind == GAVEL_DECISION_SEALED ? GAVEL_STEP_SEALED
+                                                                : GAVEL_STEP_TURN))
             {
               verdict->after = step->win[verdict->seat];
               break;
@@ -209,7 +210,7 @@ tell_fates (GavelAnalysis *out)
         }
       if (!verdict->judged || isnan (verdict->after))
         continue;
-      if (!wrong && verdict->kind == GAVEL_DECISION_BID
+      if (!wrong && verdict->kind == GAVEL_DECISION_SEALED
           && verdict->after < expected - FELT)
         verdict->fate = GAVEL_FATE_UNLUCKY;
       else if (wrong && verdict->after >= verdict->better[0].win)

@@ -106,7 +106,7 @@ is_in_mix (const GavelAdvice *advice, const GavelOption *option)
 
   for (unsigned i = 0; i < advice->n_options; i++)
     safest = MAX (safest, advice->option[i].safe);
-  return advice->decision == GAVEL_DECISION_BID && option->mix >= GAVEL_IN_MIX
+  return advice->decision == GAVEL_DECISION_SEALED && option->mix >= GAVEL_IN_MIX
          && gavel_grade_of (safest - option->safe, 0.0) == GAVEL_GRADE_GOOD;
 }
 

@@ -199,6 +199,15 @@ gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind)
   return verb != NULL && verb->word != NULL ? verb : NULL;
 }
 
+/* What this game calls a sealed move: "bid". */
+const char *
+gavel_game_sealed_word (const GavelGame *game)
+{
+  const GavelVerb *verb = gavel_game_verb_of (game, GAVEL_VERB_SEALED);
+
+  return verb != NULL ? verb->word : "move";
+}
+
 /**
  * gavel_game_signal:
  * @count: cards that lie face down at each seat; -1 where that is not known

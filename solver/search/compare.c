@@ -90,7 +90,7 @@ gavel_advice_choice (const GavelAdvice *advice)
 const GavelOption *
 gavel_advice_runner_up (const GavelAdvice *advice)
 {
-  bool bid = advice->decision == GAVEL_DECISION_BID;
+  bool bid = advice->decision == GAVEL_DECISION_SEALED;
 
   for (unsigned i = 1; i < advice->n_options; i++)
     if (!bid || advice->option[i].price != advice->option[0].price)
@@ -118,7 +118,7 @@ static int
 cheaper_first (gconstpointer a, gconstpointer b, gpointer data)
 {
   const GavelOption *x = a, *y = b;
-  bool bid = ((const GavelAdvice *) data)->decision == GAVEL_DECISION_BID;
+  bool bid = ((const GavelAdvice *) data)->decision == GAVEL_DECISION_SEALED;
 
   if (x->price != y->price)
     return (x->price < y->price) == bid ? -1 : 1;
@@ -168,7 +168,7 @@ gavel_advice_sort (GavelAdvice *advice)
 {
   unsigned n = advice->n_options, n_often = 0, n_made = 0;
 
-  if (advice->safety >= 1.0 && advice->decision == GAVEL_DECISION_BID && n > 0)
+  if (advice->safety >= 1.0 && advice->decision == GAVEL_DECISION_SEALED && n > 0)
     {
       sort (advice, 0, n, oftener_first);
       while (n_made < n && advice->option[n_made].mix >= HARDLY)

@@ -183,6 +183,6 @@ search_describe_rivals (Search *search)
       rival->n_before = q->beliefs.seat[seat].n_before;
       rival->n_games = q->beliefs.seat[seat].n_games;
     }
-  if (search->advice->decision == GAVEL_DECISION_BID)
+  if (search->advice->decision == GAVEL_DECISION_SEALED)
     describe_bids (search);
 }

@@ -71,7 +71,7 @@ begin_trial (const Search *search, GavelRoundModel *model, Trial *trial)
 {
   const GavelQuestion *q = search->q;
   const World *world = &search->world[trial->number % search->n_worlds];
-  bool bids = search->advice->decision == GAVEL_DECISION_BID;
+  bool bids = search->advice->decision == GAVEL_DECISION_SEALED;
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
   GavelRng luck = gavel_rng_named (search->budget->seed, trial->number, 1);
 
@@ -253,7 +253,7 @@ is_certain (const Search *search, const GavelOption *option)
   /* Between two that is known where all is; else it is a guess. */
   if (search->advice->exact && search->q->n_seats == 2
       && search->q->objective == GAVEL_OBJECTIVE_WIN
-      && search->advice->decision == GAVEL_DECISION_BID)
+      && search->advice->decision == GAVEL_DECISION_SEALED)
     return option->sure;
   return option->win >= 1.0 - 1e-4;
 }
@@ -276,7 +276,7 @@ field_error (const Search *search)
   if (n == 0)
     return sqrt (level * level - UNTRIED * UNTRIED);
   if (search->status.n_rounds > 0 && search->status.round >= search->status.n_rounds
-      && search->advice->decision == GAVEL_DECISION_BID)
+      && search->advice->decision == GAVEL_DECISION_SEALED)
     return MAX (sqrt (varies), level);
   return sqrt (MAX (varies, level * level / n) + DRIFT * DRIFT);
 }
@@ -405,7 +405,8 @@ share_out (Search *search)
   GavelAdvice *advice = search->advice;
   const GavelOption *best = gavel_advice_choice (advice);
   bool wins = advice->objective == GAVEL_OBJECTIVE_WIN;
-  double safety = wins && advice->decision == GAVEL_DECISION_BID ? advice->safety : 0.0;
+  double safety
+      = wins && advice->decision == GAVEL_DECISION_SEALED ? advice->safety : 0.0;
   double own = wins ? gavel_option_worth (advice, best) : best->win, others = 0.0;
 
   for (unsigned seat = 0; seat < advice->n_seats; seat++)

@@ -152,7 +152,7 @@ think (Search *search)
       search->seen_all = true;
       advice->full_gain = -1.0;
     }
-  else if (advice->decision == GAVEL_DECISION_BID && search_widen (search, false))
+  else if (advice->decision == GAVEL_DECISION_SEALED && search_widen (search, false))
     search_take_stock (search);
   if (search->deadline != 0)
     search->deadline -= search->closing;
@@ -161,7 +161,7 @@ think (Search *search)
   while (search->done && !search->seen_all && widen_again (search));
   advice->settled = search->done && search->seen_all;
   search_write_down (search);
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     search_find_switch_points (search);
 }
 
@@ -190,7 +190,7 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   advice->firm = question->firm;
   search_status (question, question->state, &search.status);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
-    advice->decision = search.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_BID
+    advice->decision = search.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_SEALED
                                                              : GAVEL_DECISION_TURN;
   if (advice->decision == GAVEL_DECISION_NONE)
     {
@@ -206,7 +206,7 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   search.most_leaves = budget->seconds > 0.0
                            ? LEAVES_A_SECOND * MIN (budget->seconds, LONGEST)
                            : LEAVES_A_SECOND;
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     search_look_at_bids (&search);
   else
     search_look_at_turns (&search);

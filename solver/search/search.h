@@ -16,11 +16,12 @@
 
 #include "search/round-model.h"
 
+/* What there is to decide. The game has words for it: "bid", "take". */
 typedef enum
 {
   GAVEL_DECISION_NONE,
-  GAVEL_DECISION_BID,
-  GAVEL_DECISION_TURN,
+  GAVEL_DECISION_SEALED, /* a move that is unseen until all are made */
+  GAVEL_DECISION_TURN,   /* an open one */
 } GavelDecision;
 
 /* What searches find about the rounds behind the one under way. Kept from one search to

@@ -17,9 +17,9 @@ wins_prize (const GavelOption *option)
 }
 
 static const LooksColumn columns[] = {
-  { GAVEL_DECISION_BID, true, "total", "total", "the value of the card", NULL, total, 1.0,
-    "total" },
-  { GAVEL_DECISION_BID, false, "prize %", "prize",
+  { GAVEL_DECISION_SEALED, true, "total", "total", "the value of the card", NULL, total,
+    1.0, "total" },
+  { GAVEL_DECISION_SEALED, false, "prize %", "prize",
     "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0,
     "wins the prize" },
 };

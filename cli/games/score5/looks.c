@@ -29,12 +29,12 @@ note (const GavelOption *option)
 }
 
 static const LooksColumn columns[] = {
-  { GAVEL_DECISION_BID, true, "total", "total", "what the cards of the bid add up to",
+  { GAVEL_DECISION_SEALED, true, "total", "total", "what the cards of the bid add up to",
     NULL, total, 1.0, "total" },
-  { GAVEL_DECISION_BID, false, "lot %", "lot",
+  { GAVEL_DECISION_SEALED, false, "lot %", "lot",
     "of 100 times, how often this bid wins the lot", "wins_lot", wins_lot, 100.0,
     "wins the lot" },
-  { GAVEL_DECISION_BID, false, "1st %", "1st",
+  { GAVEL_DECISION_SEALED, false, "1st %", "1st",
     "of 100 times, how often this bid comes second, and so takes first", "first_pick",
     takes_first, 100.0, "takes first" },
 };

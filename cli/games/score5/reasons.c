@@ -23,7 +23,7 @@ score5_put_reasons (Report *report, const GavelAdvice *advice, const GavelOption
   static const char *const takes[] = { "", "first", "second", "third", "fourth" };
   GString *out;
 
-  if (advice->decision != GAVEL_DECISION_BID)
+  if (advice->decision != GAVEL_DECISION_SEALED)
     return;
   out = report_reason (report);
   g_string_append_printf (out, "wins the lot %.0f times in 100",
@@ -120,7 +120,7 @@ score5_put_beside (ReportReasons *r)
   const GavelDeck *deck = score5_deck (table->box);
   GavelCards hand = ((const Score5 *) table->state)->hand[r->pair->seat];
 
-  if (r->pair->kind == GAVEL_DECISION_BID)
+  if (r->pair->kind == GAVEL_DECISION_SEALED)
     {
       put_ranks (r);
       put_payment (r, deck, hand);
@@ -133,7 +133,7 @@ void
 score5_put_compared (Report *report, const GavelAdvice *advice, const GavelOption *option,
                      const GavelOption *best)
 {
-  if (advice->decision == GAVEL_DECISION_BID)
+  if (advice->decision == GAVEL_DECISION_SEALED)
     g_string_append_printf (
         report->out,
         "it wins the lot %.0f times in 100 (the other bid %.0f), takes first %.0f "

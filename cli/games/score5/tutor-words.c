@@ -23,7 +23,7 @@ score5_read_answer (const GavelRecord *record, const char *typed, GavelMove *mov
                     GError **error)
 {
   g_auto (GStrv) words = g_strsplit_set (typed, " ,\t", -1);
-  bool bid = question_decision (record) == GAVEL_DECISION_BID, any = false;
+  bool bid = question_decision (record) == GAVEL_DECISION_SEALED, any = false;
   unsigned you = (unsigned) gavel_record_seating (record)->you;
   const GavelBox *box = gavel_record_box (record);
   GavelCards from = bid ? state_of (record)->hand[you] : state_of (record)->offer;
@@ -60,7 +60,7 @@ score5_half_answer (const GavelRecord *record, GavelMove best)
 {
   unsigned n = gavel_cards_count (best);
 
-  if (question_decision (record) != GAVEL_DECISION_BID)
+  if (question_decision (record) != GAVEL_DECISION_SEALED)
     return NULL;
   return n == 0   ? g_strdup ("gavel would bid nothing")
          : n == 1 ? g_strdup ("gavel would bid one card")
