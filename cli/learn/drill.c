@@ -4,9 +4,9 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/suggest.h"
+#include "common/builtin.h"
 #include "learn/tutor.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 #define MARK "#: "
@@ -216,15 +216,9 @@ drills_read (const char *text, GError **error)
 GPtrArray *
 drills_builtin (const GavelGame *game)
 {
-  g_autofree char *path = g_strdup_printf ("/gavel/%s.drills", game->id), *text = NULL;
-  g_autoptr (GBytes) bytes
-      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  GPtrArray *drills;
+  g_autofree char *text = builtin_text (game, "drills");
+  GPtrArray *drills = drills_read (text, NULL);
 
-  text = bytes != NULL
-             ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
-             : g_strdup ("");
-  drills = drills_read (text, NULL);
   g_assert (drills != NULL);
   return drills;
 }

@@ -2,10 +2,10 @@
 #include "learn/lesson.h"
 
 #include "base/error.h"
+#include "common/builtin.h"
 #include "learn/tutor.h"
 #include "report/report-private.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 /* -- Reading ------------------------------------------------------------------------ */
@@ -126,15 +126,9 @@ lessons_read (const char *text, GError **error)
 GPtrArray *
 lessons_builtin (const GavelGame *game)
 {
-  g_autofree char *path = g_strdup_printf ("/gavel/%s.lessons", game->id), *text = NULL;
-  g_autoptr (GBytes) bytes
-      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  GPtrArray *lessons;
+  g_autofree char *text = builtin_text (game, "lessons");
+  GPtrArray *lessons = lessons_read (text, NULL);
 
-  text = bytes != NULL
-             ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
-             : g_strdup ("");
-  lessons = lessons_read (text, NULL);
   g_assert (lessons != NULL);
   return lessons;
 }
@@ -209,7 +203,7 @@ put_figure (Figures *figures, const char *what, const char *name, GString *out,
     return own->put (figures->record, name, NULL, out, error);
   option = find_move (figures, name, &advice, error);
   if (option == NULL)
-    return *error != NULL || gavel_fail (error, "'%s' is not a legal move here", name);
+    return *error == NULL && gavel_fail (error, "'%s' is not a legal move here", name);
   if (own != NULL)
     return own->put (figures->record, name, option, out, error);
   pass = report_pass (advice);

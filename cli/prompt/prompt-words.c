@@ -4,11 +4,11 @@
 
 #include "base/error.h"
 #include "base/suggest.h"
+#include "common/builtin.h"
 #include "common/style.h"
 #include "game/play-words.h"
 #include "report/looks.h"
 
-#include <gio/gio.h>
 #include <string.h>
 
 static const char *const groups[N_GROUPS] = {
@@ -350,13 +350,10 @@ prompt_help (Prompt *prompt, char **words, GError **error)
 static GKeyFile *
 load_rules (const Prompt *prompt)
 {
-  g_autofree char *path = g_strdup_printf ("/gavel/%s.rules", prompt_game (prompt)->id);
-  g_autoptr (GBytes) bytes
-      = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *text = builtin_text (prompt_game (prompt), "rules");
   GKeyFile *rules = g_key_file_new ();
 
-  if (bytes != NULL)
-    g_key_file_load_from_bytes (rules, bytes, G_KEY_FILE_NONE, NULL);
+  g_key_file_load_from_data (rules, text, (gsize) -1, G_KEY_FILE_NONE, NULL);
   return rules;
 }
 
