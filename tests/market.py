@@ -239,6 +239,7 @@ def drill():
 @test
 def deck_and_bidders():
     """What the game does not have is said in a line, beside where help is."""
+    has(refused(1, "--deck", record(OVER), "replay", record(OVER)), "no game here has a deck")
     for args, why in ((["deck"], "Market has no deck"),
                       (["train", "--bidders", "-o", "x", record(OVER)], "nothing is learned of bids")):
         has(refused(2, *args), why)

@@ -290,6 +290,27 @@ test_save (void)
   g_remove (path);
 }
 
+/* Whose box a file is, shows by what is in it, also where something is wrong with it. */
+static void
+test_guess (void)
+{
+  g_autofree char *text = builtin_text ();
+  g_auto (GStrv) parts = g_strsplit (text, "kind=B", 2);
+  g_autofree char *bad = g_strjoinv ("kind=X", parts);
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    if ((*game)->box != NULL)
+      {
+        GavelBox *box = (*game)->box->builtin ();
+        g_autofree char *own = (*game)->box->write (box);
+
+        g_assert_true (gavel_box_guess (own, strlen (own)) == *game);
+        (*game)->box->free (box);
+      }
+  g_assert_cmpstr (bad, !=, text);
+  g_assert_cmpstr (gavel_box_guess (bad, strlen (bad))->id, ==, "score5");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -307,5 +328,6 @@ main (int argc, char **argv)
   g_test_add_func ("/deck/same-name", test_same_name);
   g_test_add_func ("/deck/swap-ties", test_swap_ties);
   g_test_add_func ("/deck/save", test_save);
+  g_test_add_func ("/deck/guess", test_guess);
   return g_test_run ();
 }

@@ -331,6 +331,7 @@ command_calibrate (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE,
                      "calibrate: --deals must be 1 or more, --players 2 to 5");
   match.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
+  context->game = match.game;
   if (match.game == NULL)
     return complain_error (error);
   if (player != NULL && !is_gavel (match.game, player, &error))

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* All that is wrong with a file, as @game sees it; %NULL: the game that it is for. */
 static ExitStatus
 deck_check (const GavelGame *game, int argc, char **argv)
 {
@@ -19,6 +20,8 @@ deck_check (const GavelGame *game, int argc, char **argv)
     return complain (EXIT_USAGE, "deck check: name one file (- is standard input)");
   if (!read_input (argv[1], &text, &length, &error))
     return complain_error (error);
+  if (game == NULL)
+    game = gavel_box_guess (text, length);
   problems = game->box->check (text, length);
   for (unsigned i = 0; i < problems->len; i++)
     {
@@ -59,10 +62,11 @@ command_deck (Context *context, int argc, char **argv)
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "all", 0, 0, G_OPTION_ARG_NONE, &all, "edit: also ask about attested cards", NULL },
-    { "game", 0, 0, G_OPTION_ARG_STRING, &name, "Game, if not the first one", "GAME" },
+    { "game", 0, 0, G_OPTION_ARG_STRING, &name,
+      "Game, if not the first one or the file's", "GAME" },
     { NULL },
   };
-  const GavelGame *game = gavel_games ()[0];
+  const GavelGame *game;
   ExitStatus status;
   const GavelBox *box;
   const char *part;
@@ -71,13 +75,15 @@ command_deck (Context *context, int argc, char **argv)
   if (!parse_options (entries, "[edit | check FILE] - show the cards in use", &argc,
                       &argv, &status))
     return status;
-  if (name != NULL && (game = gavel_game_find (name, &error)) == NULL)
+  if (name != NULL && (context->game = gavel_game_find (name, &error)) == NULL)
     return complain_error (error);
-  if (game->box == NULL)
-    return complain (EXIT_USAGE, "deck: %s has no deck of its own", game->title);
+  game = name != NULL ? context->game : context_deck_game (context);
+  if (game == NULL || game->box == NULL)
+    return complain (EXIT_USAGE, "deck: %s has no deck of its own",
+                     (game != NULL ? game : gavel_games ()[0])->title);
   part = argc > 1 ? argv[1] : "";
   if (strcmp (part, "check") == 0)
-    return deck_check (game, argc - 1, argv + 1);
+    return deck_check (name != NULL ? game : NULL, argc - 1, argv + 1);
   if (argc > (strcmp (part, "edit") == 0 ? 2 : 1))
     {
       const char *odd = strcmp (part, "edit") == 0 ? argv[2] : part;

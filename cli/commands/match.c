@@ -422,6 +422,7 @@ command_match (Context *context, int argc, char **argv)
   if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
     return complain_error (error);
   c.match.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
+  context->game = c.match.game;
   if (c.match.game == NULL || !read_table (c.match.game, table, n_players, specs, &error))
     return complain_error (error);
   if (specs->len < c.match.game->min_seats || specs->len > c.match.game->max_seats)

@@ -13,23 +13,45 @@
 #define MAX_INPUT_BYTES (4 << 20)
 #define MAX_OPTIONS 24 /* of one command */
 
-/* Gets the boxes of all games that have one: --deck is that of the first. */
+/* The game that --deck is for: the one that a command names, else the one whose cards the
+ * file has. Without --deck, or if it cannot be read, the first that has a box; %NULL if
+ * none has. */
+const GavelGame *
+context_deck_game (const Context *context)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (context->game != NULL && context->game->box != NULL)
+    return context->game;
+  if (context->deck_path != NULL
+      && g_file_get_contents (context->deck_path, &text, &length, NULL))
+    return gavel_box_guess (text, length);
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    if ((*game)->box != NULL)
+      return *game;
+  return NULL;
+}
+
+/* Gets the boxes of all games that have one; --deck is that of the game it is for. */
 bool
 context_load_boxes (Context *context, GError **error)
 {
-  const char *path = context->deck_path;
+  const GavelGame *theirs = NULL;
 
   if (context->boxes.n > 0)
     return true;
+  if (context->deck_path != NULL && (theirs = context_deck_game (context)) == NULL)
+    return gavel_fail (error, "--deck %s: no game here has a deck", context->deck_path);
   for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
     if ((*game)->box != NULL)
       {
-        GavelBox *box = (*game)->box->find (path, error);
+        GavelBox *box
+            = (*game)->box->find (*game == theirs ? context->deck_path : NULL, error);
 
         if (box == NULL)
           return false;
         gavel_boxes_set (&context->boxes, *game, box);
-        path = NULL;
       }
   return true;
 }

@@ -16,10 +16,11 @@ typedef enum
 
 typedef struct
 {
-  char *deck_path;   /* --deck, or NULL */
-  GavelBoxes boxes;  /* loaded when first asked for; owned */
-  char *value_path;  /* --value, or NULL */
-  GPtrArray *values; /* those asked for so far, one a game; somebody may use them */
+  char *deck_path;       /* --deck, or NULL */
+  const GavelGame *game; /* that a command's --game names, or NULL */
+  GavelBoxes boxes;      /* loaded when first asked for; owned */
+  char *value_path;      /* --value, or NULL */
+  GPtrArray *values;     /* those asked for so far, one a game; somebody may use them */
   bool color;
   gboolean keep_going; /* lines from elsewhere: go on after a wrong one */
   gboolean no_journal; /* keep no game on disk */
@@ -35,6 +36,7 @@ typedef struct
 } Command;
 
 bool context_load_boxes (Context *context, GError **error);
+const GavelGame *context_deck_game (const Context *context);
 const GavelBoxes *context_boxes (Context *context);
 const GavelBox *context_box (Context *context, const GavelGame *game);
 bool context_is_ready (Context *context, const GavelGame *game);

@@ -531,7 +531,7 @@ prompt_remember (Prompt *prompt, char **words, GError **error)
   if (prompt->correction == NULL)
     return gavel_fail (error,
                        "there is nothing to remember: no tie went against the deck");
-  if (prompt->context->deck_path != NULL)
+  if (prompt->context->deck_path != NULL && context_deck_game (prompt->context) == game)
     return gavel_fail (error, "the deck comes from %s (--deck): correct it there",
                        prompt->context->deck_path);
   path = game->box->user_path ();

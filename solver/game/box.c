@@ -60,6 +60,33 @@ gavel_boxes_set (GavelBoxes *boxes, const GavelGame *game, const GavelBox *box)
 }
 
 /**
+ * gavel_box_guess:
+ * @text: a box as a file, perhaps with mistakes in it
+ *
+ * Returns: (nullable): the game that it is for: the one that finds least wrong with it,
+ * of several the first; %NULL if no game has a box
+ */
+const GavelGame *
+gavel_box_guess (const char *text, gsize length)
+{
+  const GavelGame *found = NULL;
+  unsigned least = 0;
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    if ((*game)->box != NULL)
+      {
+        g_autoptr (GPtrArray) problems = (*game)->box->check (text, length);
+
+        if (found == NULL || problems->len < least)
+          {
+            found = *game;
+            least = problems->len;
+          }
+      }
+  return found;
+}
+
+/**
  * gavel_box_digest:
  *
  * Returns: (transfer full): sixteen digits that name what is in it, wherever it came

@@ -70,5 +70,6 @@ GavelBoxes gavel_boxes_builtin (void);
 void gavel_boxes_clear (GavelBoxes *boxes);
 const GavelBox *gavel_boxes_find (const GavelBoxes *boxes, const GavelGame *game);
 void gavel_boxes_set (GavelBoxes *boxes, const GavelGame *game, const GavelBox *box);
+const GavelGame *gavel_box_guess (const char *text, gsize length);
 char *gavel_box_digest (const GavelGame *game, const GavelBox *box);
 bool gavel_box_is_ready (const GavelGame *game, const GavelBox *box, GError **error);
