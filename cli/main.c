@@ -36,6 +36,7 @@ static const Command commands[] = {
   { "deck", "[--json]", "show the cards in use, and which are our guess", command_deck },
   { "deck edit", "", "correct the deck with the cards of your box", NULL },
   { "deck check", "FILE", "list everything that is wrong with a deck file", NULL },
+  { "games", "", "list the games", command_games },
   { "engine", "", "answer requests from other programs, in JSON", command_engine },
   { "bench", "[--json]", "measure how fast gavel is on this machine", command_bench },
   { "match", "--table A,B,...", "let computer players play each other", command_match },

@@ -242,7 +242,11 @@ def bash_completes():
     equal(complete("gavel", "match", "--table", "sp"), ["spender:"])
     equal(complete("gavel", "match", "--table", "spender:0.4,eq"), ["0.4,equilibrium"])
     equal(complete("gavel", "match", "--table=spender:0.4,eq"), ["0.4,equilibrium"])
-    equal(complete("gavel", "match", "--game", ""), ["score5", "goofspiel"])
+    for words, what in (("match --game", "games"), ("library --kind", "decisions"), ("drill --theme", "themes"),
+                        ("play", "opponents")):
+        listed = run("games", "--list", what).split()
+        assert len(listed) > 1, listed
+        equal(complete(os.path.abspath(GAVEL), *words.split(), ""), listed)
 
 
 @test

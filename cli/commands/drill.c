@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gavel drill: positions that teach something, asked again when they are due. */
-#include "common/command.h"
+#include "commands/games.h"
 
 #include "common/file.h"
 #include "common/style.h"
@@ -481,21 +481,15 @@ add_library (Context *context, DrillDeck *deck, const char *seat)
 static char *
 theme_list (void)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_auto (GStrv) names = games_themes ();
   GString *out = g_string_new (NULL);
 
-  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
-    for (unsigned i = 0; i + 1 < drill_n_themes (*game); i++)
-      {
-        const char *name = drill_theme (*game, i)->name;
-
-        if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-          g_ptr_array_add (names, (gpointer) name);
-      }
-  for (unsigned i = 0; i < names->len; i++)
-    g_string_append_printf (out, "%s%s", i > 0 ? ", " : "",
-                            (const char *) g_ptr_array_index (names, i));
-  g_string_append_printf (out, " or %s", drill_own.name);
+  for (unsigned i = 0; names[i] != NULL; i++)
+    g_string_append_printf (out, "%s%s",
+                            i == 0                 ? ""
+                            : names[i + 1] != NULL ? ", "
+                                                   : " or ",
+                            names[i]);
   return g_string_free (out, FALSE);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gavel library: games kept and judged. */
 #include "commands/library.h"
+#include "commands/games.h"
 
 #include "base/error.h"
 #include "base/suggest.h"
@@ -163,21 +164,6 @@ read_rounds (const char *text, LibraryFilter *filter)
   return true;
 }
 
-/* The words for what is decided, of all games; ended by NULL. Free the container only. */
-static const char **
-decision_words (void)
-{
-  GPtrArray *words = g_ptr_array_new ();
-
-  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
-    for (const GavelVerb *verb = (*game)->notation->verbs; verb->word != NULL; verb++)
-      if ((verb->kind == GAVEL_VERB_SEALED || verb->kind == GAVEL_VERB_TURN)
-          && !g_ptr_array_find_with_equal_func (words, verb->word, g_str_equal, NULL))
-        g_ptr_array_add (words, (gpointer) verb->word);
-  g_ptr_array_add (words, NULL);
-  return (const char **) g_ptr_array_free (words, FALSE);
-}
-
 static ExitStatus
 run_mistakes (LibraryCall *call)
 {
@@ -186,7 +172,7 @@ run_mistakes (LibraryCall *call)
           .loss = isnan (call->worse_than) ? 0.0 : call->worse_than / 100.0,
           .kind = call->kind,
           .n_most = call->as_json ? 0 : ROWS };
-  g_autofree const char **kinds = decision_words ();
+  g_auto (GStrv) kinds = games_decisions ();
   g_autoptr (GPtrArray) found = NULL;
   ReportLook look = look_of (call);
   GError *error = NULL;
@@ -196,9 +182,9 @@ run_mistakes (LibraryCall *call)
     return complain (EXIT_USAGE,
                      "library mistakes: --round must be like 8 or 8..12, not '%s'",
                      call->rounds);
-  if (call->kind != NULL && !g_strv_contains (kinds, call->kind))
+  if (call->kind != NULL && !g_strv_contains ((const char *const *) kinds, call->kind))
     {
-      g_autofree char *all = g_strjoinv (" or ", (char **) kinds);
+      g_autofree char *all = g_strjoinv (" or ", kinds);
 
       return complain (EXIT_USAGE, "library mistakes: --kind must be %s, not '%s'", all,
                        call->kind);

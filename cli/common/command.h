@@ -64,6 +64,7 @@ ExitStatus command_calibrate (Context *context, int argc, char **argv);
 ExitStatus command_deck (Context *context, int argc, char **argv);
 ExitStatus command_drill (Context *context, int argc, char **argv);
 ExitStatus command_engine (Context *context, int argc, char **argv);
+ExitStatus command_games (Context *context, int argc, char **argv);
 ExitStatus command_library (Context *context, int argc, char **argv);
 ExitStatus command_lesson (Context *context, int argc, char **argv);
 ExitStatus command_match (Context *context, int argc, char **argv);

@@ -31,8 +31,9 @@ opponents_of (const GavelGame *game)
                                                                  : anywhere;
 }
 
-static const GavelLevel *
-levels_of (const GavelGame *game)
+/* Tables of them, from the easiest to the hardest. */
+const GavelLevel *
+opponents_levels (const GavelGame *game)
 {
   return opponents_of (game) == anywhere ? anywhere_levels : game->styles->levels;
 }
@@ -51,7 +52,7 @@ opponents_find (const GavelGame *game, const char *name)
 static const GavelLevel *
 find_level (const GavelGame *game, const char *name)
 {
-  const GavelLevel *levels = levels_of (game);
+  const GavelLevel *levels = opponents_levels (game);
   unsigned n = 0, found = G_MAXUINT;
 
   for (; levels[n].name != NULL; n++)
@@ -73,7 +74,7 @@ opponents_usual (const GavelGame *game, unsigned number)
 char *
 opponents_list (const GavelGame *game)
 {
-  const GavelLevel *levels = levels_of (game);
+  const GavelLevel *levels = opponents_levels (game);
   GString *out = g_string_new (NULL);
 
   for (const GavelOpponent *o = opponents_of (game); o->name != NULL; o++)
@@ -94,7 +95,7 @@ no_such_opponent (const GavelGame *game, const char *name, GError **error)
 
   for (const GavelOpponent *o = opponents_of (game); o->name != NULL; o++)
     g_string_append_printf (all, "%s, ", o->name);
-  for (const GavelLevel *level = levels_of (game); level->name != NULL; level++)
+  for (const GavelLevel *level = opponents_levels (game); level->name != NULL; level++)
     g_string_append_printf (all, "%s%s", level->name, level[1].name != NULL ? ", " : "");
   g_clear_error (error);
   return gavel_fail (error, "there is no opponent '%s'; choose from %s", name, all->str);

@@ -8,6 +8,7 @@
 #include "play/player.h"
 
 const GavelOpponent *opponents_of (const GavelGame *game);
+const GavelLevel *opponents_levels (const GavelGame *game);
 const GavelOpponent *opponents_find (const GavelGame *game, const char *name);
 const char *opponents_usual (const GavelGame *game, unsigned number);
 char *opponents_list (const GavelGame *game);

@@ -18,6 +18,7 @@ _gavel_options()
         --threads ;;
     replay) echo --json --to ;;
     deck) echo --json --all --game ;;
+    games) echo --list ;;
     bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --threads --json ;;
@@ -34,7 +35,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | \
+      --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | --list | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
       --generations | --epochs | --games | --tables) return 0 ;;
   esac
@@ -62,6 +63,12 @@ _gavel_words()
   mapfile -t COMPREPLY < <(compgen -W "$2" -- "$1")
 }
 
+# Words that only the program knows: it is asked for one of its lists.
+_gavel_ask()
+{
+  _gavel_words "$1" "$("${COMP_WORDS[0]}" games --list "$2" 2>/dev/null)"
+}
+
 # Players with commas between: the last one is being typed.
 _gavel_table()
 {
@@ -86,18 +93,17 @@ _gavel_value()
         train) _gavel_files "$3" .value ;;
         *) _gavel_files "$3" .gavel ;;
       esac ;;
-    --theme) _gavel_words "$3" 'clear second spare deny wild counts ties own' ;;
+    --theme) _gavel_ask "$3" themes ;;
     --color) _gavel_words "$3" 'auto always never' ;;
     --objective) _gavel_words "$3" 'win margin rank' ;;
     --player) _gavel_words "$3" 'gavel gavel:0.2s' ;;
     --players) _gavel_words "$3" '2 3 4 5' ;;
-    --game)
-      if [[ $2 == train ]]; then _gavel_words "$3" score5
-      else _gavel_words "$3" 'score5 goofspiel'; fi ;;
+    --game) _gavel_ask "$3" games ;;
+    --list) _gavel_words "$3" 'games decisions themes opponents' ;;
     --table) _gavel_table "$3" ;;
     --external) mapfile -t COMPREPLY < <(compgen -c -- "$3") ;;
     --save-games) _gavel_folders "$3" ;;
-    --kind) _gavel_words "$3" 'bid take' ;;
+    --kind) _gavel_ask "$3" decisions ;;
   esac
 }
 
@@ -149,13 +155,13 @@ _gavel()
     _gavel_words "$cur" "$(_gavel_options "$command")"
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
-      'play resume script advise lesson drill analyse annotate library replay deck engine bench match calibrate train'
+      'play resume script advise lesson drill analyse annotate library replay deck games engine bench match calibrate train'
   elif [[ $command/$part == library/add ]]; then
     _gavel_files "$cur" .gavel
   elif ((n == 0)); then
     case $command/$part in
       script/) _gavel_files "$cur" ;;
-      play/*) _gavel_words "$cur" 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max' ;;
+      play/*) _gavel_ask "$cur" opponents ;;
       advise/ | analyse/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
       lesson/) _gavel_words "$cur" '1 2 3 4 5 6 7' ;;
       drill/) _gavel_words "$cur" 'add stats make' ;;

@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --external --external-seconds --game --save-games --name --output --html \
+        --threads --table --player --players --deals --ask --external --external-seconds --game --list --save-games --name --output --html \
         --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -63,12 +63,13 @@ complete -c gavel -n __gavel_first -a analyse -d 'Judge every decision of a game
 complete -c gavel -n __gavel_first -a annotate -d 'Add an analysis to a record, as comments'
 complete -c gavel -n __gavel_first -a resume -d 'Continue the last unfinished game'
 complete -c gavel -n __gavel_first -a script -d 'Run the lines of a file as if they were typed at the prompt'
-complete -c gavel -n __gavel_first -a advise -d 'What to bid, or which card to take'
+complete -c gavel -n __gavel_first -a advise -d 'What to do: the best moves, and how good each is'
 complete -c gavel -n __gavel_first -a library -d 'A collection of analysed games'
-complete -c gavel -n __gavel_first -a lesson -d 'Learn how to bid, in seven short lessons'
+complete -c gavel -n __gavel_first -a lesson -d 'Learn how to play well, in short lessons'
 complete -c gavel -n __gavel_first -a drill -d 'Practise: decide, and see how good that was'
 complete -c gavel -n __gavel_first -a replay -d 'Show the table at the end of a record'
 complete -c gavel -n __gavel_first -a deck -d 'Show the cards in use, and which are our guess'
+complete -c gavel -n __gavel_first -a games -d 'List the games'
 complete -c gavel -n __gavel_first -a engine -d 'Answer requests from other programs, in JSON'
 complete -c gavel -n __gavel_first -a bench -d 'Measure how fast gavel is on this machine'
 complete -c gavel -n __gavel_first -a match -d 'Let computer players play each other'
@@ -95,7 +96,7 @@ complete -c gavel -n '__gavel_in advise' -l passes -x -d 'Suppose that this riva
 complete -c gavel -n '__gavel_in advise' -l next -x -d 'Suppose that this is turned up next'
 complete -c gavel -n '__gavel_in advise' -l threads -x -d 'Number of threads'
 
-complete -c gavel -n '__gavel_in play' -a 'easy medium strong Rex Greta Tim Sam Vera Moody Ada Nash Max'
+complete -c gavel -n '__gavel_in play' -a '(gavel games --list opponents)'
 complete -c gavel -n '__gavel_in play' -l name -x -d 'Your name in the game'
 complete -c gavel -n '__gavel_in play' -l seed -x -d 'Shuffle the pile by this number'
 complete -c gavel -n '__gavel_in play' -l who -d 'List the opponents'
@@ -121,25 +122,25 @@ complete -c gavel -n '__gavel_in library; and __gavel_rest' -a forget -d 'Forget
 complete -c gavel -n '__gavel_in library; and __gavel_rest' -a remove -d 'Remove games and what was learned from them'
 complete -c gavel -n '__gavel_in library; and string match -q add -- (__gavel_words)[2]' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in library' -l json -d 'Print JSON'
-complete -c gavel -n '__gavel_in library' -l game -x -a 'score5 goofspiel' -d 'Only games of this kind'
+complete -c gavel -n '__gavel_in library' -l game -x -a '(gavel games --list games)' -d 'Only games of this kind'
 complete -c gavel -n '__gavel_in library' -l seat -x -d 'Only this player'
 complete -c gavel -n '__gavel_in library' -l worse-than -x -d 'Only mistakes that lost more than this'
 complete -c gavel -n '__gavel_in library' -l round -x -d 'Only mistakes of these rounds'
-complete -c gavel -n '__gavel_in library' -l kind -x -a 'bid take' -d 'Only mistakes of this kind'
+complete -c gavel -n '__gavel_in library' -l kind -x -a '(gavel games --list decisions)' -d 'Only mistakes of this kind'
 complete -c gavel -n '__gavel_in library' -l rows -x -d 'How many mistakes to list'
 complete -c gavel -n '__gavel_in library' -s o -l output -x -a '(__fish_complete_directories)' -d 'Export into this folder'
 complete -c gavel -n '__gavel_in library' -l effort -x -d 'Batches of trials for each decision'
 complete -c gavel -n '__gavel_in library' -l threads -x -d 'Threads'
 
 complete -c gavel -n '__gavel_in lesson; and __gavel_rest' -a '1 2 3 4 5 6 7'
-complete -c gavel -n '__gavel_in lesson' -l game -x -a score5 -d 'Game, if not the first one'
+complete -c gavel -n '__gavel_in lesson' -l game -x -a '(gavel games --list games)' -d 'Game, if not the first one'
 
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a add -d 'Your mistakes in a game become drills'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a stats -d 'What you know, what is due, how well it goes'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest' -a make -d 'Find positions that teach something'
 complete -c gavel -n '__gavel_in drill; and __gavel_rest add' -k -a '(__fish_complete_suffix .gavel)'
-complete -c gavel -n '__gavel_in drill' -l game -x -a score5 -d 'Game, if not the first one'
-complete -c gavel -n '__gavel_in drill' -l theme -x -a 'clear second spare deny wild counts ties own' -d 'Only drills on this theme'
+complete -c gavel -n '__gavel_in drill' -l game -x -a '(gavel games --list games)' -d 'Game, if not the first one'
+complete -c gavel -n '__gavel_in drill' -l theme -x -a '(gavel games --list themes)' -d 'Only drills on this theme'
 complete -c gavel -n '__gavel_in drill' -l count -x -d 'How many drills'
 complete -c gavel -n '__gavel_in drill' -l again -d 'Include drills that are not due yet'
 complete -c gavel -n '__gavel_in drill' -l library -d 'add: from all games of the library'
@@ -158,8 +159,9 @@ complete -c gavel -n '__gavel_in deck; and __gavel_rest' -a check -d 'List every
 complete -c gavel -n '__gavel_in deck; and __gavel_rest check' -k -a '(__fish_complete_suffix .deck)'
 complete -c gavel -n '__gavel_in deck' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in deck' -l all -d 'edit: also ask about attested cards'
-complete -c gavel -n '__gavel_in deck' -l game -x -a score5 -d 'Game, if not the first one'
+complete -c gavel -n '__gavel_in deck' -l game -x -a '(gavel games --list games)' -d 'Game, if not the first one'
 
+complete -c gavel -n '__gavel_in games' -l list -x -a 'games decisions themes opponents' -d 'Only words, one on each line'
 complete -c gavel -n '__gavel_in bench' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in bench' -l seconds -x -d 'Time for each measurement'
 complete -c gavel -n '__gavel_in bench' -l signature -d 'Only the signature of how it plays'
@@ -174,7 +176,7 @@ complete -c gavel -n '__gavel_in match' -l no-counts -d 'Bid once, without seein
 complete -c gavel -n '__gavel_in match' -l external -x -a '(__fish_complete_command)' -d 'The program that plays as external'
 complete -c gavel -n '__gavel_in match' -l external-seconds -x -d 'How long it may take for an answer'
 complete -c gavel -n '__gavel_in match' -l seconds -x -d 'How long it is asked to think'
-complete -c gavel -n '__gavel_in match' -l game -x -a 'score5 goofspiel' -d 'Game'
+complete -c gavel -n '__gavel_in match' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in match' -l seed -x -d 'Seed of the deals'
 complete -c gavel -n '__gavel_in match' -l save-games -x -a '(__fish_complete_directories)' -d 'Write every game into this folder'
 complete -c gavel -n '__gavel_in match' -l threads -x -d 'Threads'
@@ -183,11 +185,11 @@ complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in calibrate' -l player -x -a 'gavel gavel:0.2s' -d 'Whose chances to check'
 complete -c gavel -n '__gavel_in calibrate' -l deals -x -d 'Deals for each kind of table'
 complete -c gavel -n '__gavel_in calibrate' -l players -x -a '2 3 4 5' -d 'Only this number of players'
-complete -c gavel -n '__gavel_in calibrate' -l game -x -a 'score5 goofspiel' -d 'Game'
+complete -c gavel -n '__gavel_in calibrate' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in calibrate' -l seed -x -d 'Seed of the deals'
 complete -c gavel -n '__gavel_in calibrate' -l json -d 'Print JSON'
 
-complete -c gavel -n '__gavel_in train' -l game -x -a score5 -d 'Game'
+complete -c gavel -n '__gavel_in train' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in train' -l seed -x -d 'Seed'
 complete -c gavel -n '__gavel_in train' -l generations -x -d 'How many rounds of playing and learning'
 complete -c gavel -n '__gavel_in train' -l games -x -d 'Games in each generation'
