@@ -143,6 +143,20 @@ def deck_colour():
 
 
 @test
+def decks_of_several_games():
+    """Which game a file is for shows by what is in it; --game overrules that."""
+    for name, part in (("score5", "51 cards: "), ("coloretto", "[cards]\n")):
+        path = os.path.join(SOURCE, "data", name + ".deck")
+        for args in (["--deck", path, "deck"], ["--deck", path, "deck", "--game", name], ["deck", "--game", name]):
+            status, out, err = run(*args)
+            equal((status, err), (0, ""))
+            has(out, part)
+        equal(run("deck", "check", path)[:2], (0, path + ": nothing is wrong with this deck\n"))
+    equal(run("deck", "check", "--game", "score5", path)[0], 1)
+    has(run("--deck", path, "deck", "--game", "goofspiel")[2], "Goofspiel has no deck of its own")
+
+
+@test
 def deck_override():
     text = open(os.path.join(SOURCE, "data", "score5.deck")).read()
     other = os.path.join(home.name, "other.deck")
