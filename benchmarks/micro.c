@@ -129,17 +129,21 @@ main (int argc, char **argv)
 {
   double seconds = argc > 1 ? g_ascii_strtod (argv[1], NULL) : 1.0;
   GavelBoxes boxes = gavel_boxes_builtin ();
+  SpeedGame score5
+      = { .game = &gavel_score5, .box = gavel_boxes_find (&boxes, &gavel_score5) };
   SpeedTable table;
 
   for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
     for (unsigned n = (*game)->min_seats; n <= (*game)->max_seats; n++)
       {
-        speed_table_init (&table, *game, &boxes, n);
+        SpeedGame of = { .game = *game, .box = gavel_boxes_find (&boxes, *game) };
+
+        speed_table_init (&table, &of, n);
         print_rate ("playout", (*game)->id, n,
                     speed_rate (speed_playouts, &table, seconds));
         print_rate ("steps", (*game)->id, n, speed_rate (run_steps, &table, seconds));
       }
-  speed_table_init (&table, &gavel_score5, &boxes, 4);
+  speed_table_init (&table, &score5, 4);
   print_rate ("imagine", "score5", 4, speed_rate (run_imagine, &table, seconds));
   print_rate ("score", "score5", 4, speed_rate (run_score, &table, seconds));
   print_rate ("parse", "score5", 4, speed_rate (run_parse, &table, seconds));

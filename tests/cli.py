@@ -838,6 +838,8 @@ def bench():
     result = json.loads(out)
     equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "coloretto", "goofspiel") for n in range(2, 6)})
     assert all(rate > 0 for rate in result["playouts"].values()), out
+    equal(result["judged"]["score5/4"], result["values"])
+    assert {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)} <= set(result["solve_ms"]), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
     equal(run("bench", "--signature"), (0, result["signature"] + "\n", ""))
     equal(run("bench", "--signature", "--json")[0], 2)

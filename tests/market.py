@@ -160,6 +160,15 @@ def train():
 
 
 @test
+def bench():
+    """A game of which nothing is learned, and that has no sealed round for two."""
+    speed = json.loads(run("bench", "--json", "--seconds", "0.01"))
+    equal(set(speed["playouts"]), {"market/2", "market/3", "market/4"})
+    equal(set(speed["solve_ms"]), {"market/3", "market/4"})
+    equal((speed["judged"], speed["values"]), ({}, 0))
+
+
+@test
 def analyse():
     """Turns and sealed moves of some seats are judged where the hand is known, others are not."""
     path = record(OVER)

@@ -22,40 +22,127 @@ put (JsonBuilder *out, bool as_json, const char *name, double figure, unsigned d
   fflush (stdout);
 }
 
+/* Figures of all games, each as "ID/PLAYERS". */
 static void
-bench_playouts (JsonBuilder *out, bool as_json, const GavelBoxes *boxes, double seconds)
+begin (JsonBuilder *out, bool as_json, const char *member, const char *title)
 {
-  json_builder_set_member_name (out, "playouts");
+  json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
   if (!as_json)
-    printf ("random games a second, on one thread\n");
-  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
-    for (unsigned n = (*game)->min_seats; n <= (*game)->max_seats; n++)
-      {
-        SpeedTable table;
-        g_autofree char *name = g_strdup_printf ("%s/%u", (*game)->id, n);
-
-        speed_table_init (&table, *game, boxes, n);
-        put (out, as_json, name, speed_rate (speed_playouts, &table, seconds), 0);
-      }
-  json_builder_end_object (out);
+    printf ("%s\n", title);
 }
 
 static void
-bench_solves (JsonBuilder *out, bool as_json, const GavelBox *box,
-              const GavelWeights *weights)
+put_of (JsonBuilder *out, bool as_json, const SpeedGame *of, unsigned n_seats,
+        double figure, unsigned digits)
 {
-  json_builder_set_member_name (out, "solve_ms");
-  json_builder_begin_object (out);
-  if (!as_json)
-    printf ("\nmilliseconds to solve a last round to NashConv 0.01\n");
-  for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s/%u", gavel_games ()[0]->id, n);
+  g_autofree char *name = g_strdup_printf ("%s/%u", of->game->id, n_seats);
 
-      put (out, as_json, name, speed_solve (box, weights, n), 2);
+  put (out, as_json, name, figure, digits);
+}
+
+static void
+bench_playouts (JsonBuilder *out, bool as_json, const GArray *games, double seconds)
+{
+  begin (out, as_json, "playouts", "random games a second, on one thread");
+  for (unsigned i = 0; i < games->len; i++)
+    {
+      const SpeedGame *of = &g_array_index (games, SpeedGame, i);
+
+      for (unsigned n = of->game->min_seats; n <= of->game->max_seats; n++)
+        {
+          SpeedTable table;
+
+          speed_table_init (&table, of, n);
+          put_of (out, as_json, of, n, speed_rate (speed_playouts, &table, seconds), 0);
+        }
     }
   json_builder_end_object (out);
+}
+
+/* The one whose advice is measured: the first that has learned something. */
+static const SpeedGame *
+main_game (const GArray *games)
+{
+  for (unsigned i = 0; i < games->len; i++)
+    if (g_array_index (games, SpeedGame, i).weights != NULL)
+      return &g_array_index (games, SpeedGame, i);
+  return &g_array_index (games, SpeedGame, 0);
+}
+
+/* Of games that have a value. "values" is the first of them, as it was when there was
+ * one only. */
+static void
+bench_values (JsonBuilder *out, bool as_json, const GArray *games, double seconds)
+{
+  double first = 0.0;
+
+  begin (out, as_json || main_game (games)->weights == NULL, "judged",
+         "\npositions judged a second, on one thread");
+  for (unsigned i = 0; i < games->len; i++)
+    {
+      const SpeedGame *of = &g_array_index (games, SpeedGame, i);
+      unsigned n = MIN (4, of->game->max_seats);
+      double rate;
+
+      if (of->weights == NULL)
+        continue;
+      rate = speed_values (of, n, seconds);
+      put_of (out, as_json, of, n, rate, 0);
+      if (first == 0.0)
+        first = rate;
+    }
+  json_builder_end_object (out);
+  json_builder_set_member_name (out, "values");
+  json_builder_add_int_value (out, (gint64) first);
+}
+
+static void
+bench_solves (JsonBuilder *out, bool as_json, const GArray *games)
+{
+  begin (out, as_json, "solve_ms",
+         "\nmilliseconds to solve a last round to NashConv 0.01");
+  for (unsigned i = 0; i < games->len; i++)
+    {
+      const SpeedGame *of = &g_array_index (games, SpeedGame, i);
+
+      for (unsigned n = of->game->min_seats;
+           n <= of->game->max_seats && of->game->sealed != NULL; n++)
+        {
+          double ms = speed_solve (of, n);
+
+          if (ms >= 0.0)
+            put_of (out, as_json, of, n, ms, 2);
+        }
+    }
+  json_builder_end_object (out);
+}
+
+/* All games, each with its box and its value. %NULL, and the reason on stderr, if one
+ * cannot be had. */
+static GArray *
+find_games (Context *context)
+{
+  g_autoptr (GArray) games = g_array_new (FALSE, FALSE, sizeof (SpeedGame));
+
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    {
+      const GavelValue *value;
+      GError *error = NULL;
+      SpeedGame of = { .game = *game };
+
+      if (!context_is_ready (context, *game))
+        return NULL;
+      if (!context_find_value (context, *game, &value, &error))
+        {
+          complain_error (error);
+          return NULL;
+        }
+      of.box = context_box (context, *game);
+      of.weights = value != NULL ? &value->weights : NULL;
+      g_array_append_val (games, of);
+    }
+  return g_steal_pointer (&games);
 }
 
 ExitStatus
@@ -76,9 +163,7 @@ command_bench (Context *context, int argc, char **argv)
   };
   g_autoptr (JsonBuilder) out = json_builder_new ();
   g_autofree char *signature = NULL, *text = NULL;
-  const GavelBox *box;
-  const GavelValue *value;
-  GError *error = NULL;
+  g_autoptr (GArray) games = NULL;
   ExitStatus status;
 
   if (!parse_options (entries, "- measure how fast gavel is on this machine", &argc,
@@ -92,16 +177,13 @@ command_bench (Context *context, int argc, char **argv)
     return complain (
         EXIT_USAGE,
         "bench: --seconds must be above 0 and up to 60, --threads up to 1024");
-  if (!context_is_ready (context, gavel_games ()[0]))
+  games = find_games (context);
+  if (games == NULL)
     return EXIT_INPUT;
-  box = context_box (context, gavel_games ()[0]);
-  value = context_value (context, gavel_games ()[0], &error);
-  if (value == NULL)
-    return complain_error (error);
   if (n_threads == 0)
     n_threads = omp_get_max_threads ();
 
-  signature = speed_signature (context_boxes (context), &value->weights);
+  signature = speed_signature ((const SpeedGame *) games->data, games->len);
   if (only_signature)
     {
       puts (signature);
@@ -112,18 +194,16 @@ command_bench (Context *context, int argc, char **argv)
   json_builder_add_string_value (out, signature);
   if (!as_json)
     printf ("signature  %s\n\n", signature);
-  bench_playouts (out, as_json, context_boxes (context), seconds);
-  if (!as_json)
-    printf ("\npositions judged a second, on one thread\n");
-  put (out, as_json, "values", speed_values (box, &value->weights, seconds), 0);
-  bench_solves (out, as_json, box, &value->weights);
+  bench_playouts (out, as_json, games, seconds);
+  bench_values (out, as_json, games, seconds);
+  bench_solves (out, as_json, games);
   json_builder_set_member_name (out, "threads");
   json_builder_add_int_value (out, n_threads);
   if (!as_json)
     printf ("\nhow many times faster advice is with %d threads than with one\n",
             n_threads);
   put (out, as_json, "speedup",
-       speed_advice_speedup (box, &value->weights, (unsigned) n_threads, seconds), 2);
+       speed_advice_speedup (main_game (games), (unsigned) n_threads, seconds), 2);
   json_builder_end_object (out);
   text = report_json_line (out, false);
   if (as_json)

@@ -47,4 +47,8 @@ typedef struct
    * game without play_turns(): at the end, at its leaves and where bids are due; and
    * wherever a sealed round leads, if it has these. */
   void (*evaluate) (gpointer workspace, const GavelState *s, float worth[]);
+
+  /* For benches: judges what the sealed round at @s can lead to, in the way a search
+   * does, and returns how many positions that were. NULL: evaluate() is measured. */
+  uint64_t (*judge_round) (gpointer workspace, const GavelState *s);
 } GavelEvaluator;

@@ -50,8 +50,10 @@ struct _GavelGame
   const char *title; /* name for people */
   gsize state_size;
   unsigned min_seats, max_seats;
-  double win_in_points;    /* so many points ahead weigh about as much as a win */
-  const GavelBoxDoor *box; /* NULL: it has no box, and @box is NULL everywhere */
+  double win_in_points;          /* so many points ahead weigh about as much as a win */
+  const char *const *bench_rule; /* the line that sets the table for benches, as words
+                                    ended by NULL; NULL: the usual table */
+  const GavelBoxDoor *box;       /* NULL: it has no box, and @box is NULL everywhere */
   const GavelNotation *notation;
   const GavelEvaluator *evaluator; /* NULL: there is no advice */
   const GavelSealed *sealed;       /* NULL: nobody ever chooses unseen */

@@ -294,6 +294,9 @@ goofspiel_payoff (const GavelBox *box G_GNUC_UNUSED, const GavelState *state,
     share[seat] = winners & GAVEL_SEAT (seat) ? 1.0 / gavel_seats_count (winners) : 0.0;
 }
 
+/* What others measure theirs with. */
+static const char *const bench_rule[] = { "rule", "cards", "12", NULL };
+
 const GavelGame gavel_goofspiel = {
   .id = "goofspiel",
   .title = "Goofspiel",
@@ -301,6 +304,7 @@ const GavelGame gavel_goofspiel = {
   .min_seats = 2,
   .max_seats = 5,
   .win_in_points = 91.0, /* all prizes */
+  .bench_rule = bench_rule,
   .notation = &goofspiel_notation,
   .evaluator = &goofspiel_evaluator,
   .sealed = &goofspiel_sealed,

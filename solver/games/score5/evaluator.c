@@ -366,6 +366,7 @@ const GavelEvaluator score5_evaluator = {
   .workspace_free = evaluator_workspace_free,
   .play_turns = evaluator_play_turns,
   .evaluate = evaluator_evaluate,
+  .judge_round = score5_outlook_judge_round,
   .set_objective = evaluator_set_objective,
 };
 

@@ -31,6 +31,7 @@ void score5_outlook_worth (gconstpointer outlook, const GavelDeck *deck,
                            const GavelCards hand[], unsigned n_seats, float worth[]);
 void score5_outlook_leaf (gpointer outlook, unsigned winner, GavelCards paid,
                           const uint8_t order[], float worth[]);
+uint64_t score5_outlook_judge_round (gpointer outlook, const GavelState *state);
 unsigned score5_outlook_take (const Score5Outlook *outlook, unsigned seat,
                               GavelCards offer);
 Score5Auction *score5_outlook_auction (Score5Outlook *outlook, const GavelDetail *detail);
