@@ -149,7 +149,7 @@ def one_line_of_commands():
     has(out, "round 2 of 12")
     status, out, err = home.run("-c", "resume; nonsense")
     equal(status, 1)
-    equal(err, "gavel: -c: unknown word 'nonsense'; type the lot of round 2, a card like g80\n")
+    equal(err, "gavel: -c: unknown word 'nonsense'; type the lot of round 2, a card like y35\n")
     equal(home.run("-c", "show", "deck")[0], 2)
     status, out, err = home.run("--keep-going", "-c", "resume; nonsense; show")
     equal((status, err.count("nonsense")), (1, 1))

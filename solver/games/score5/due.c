@@ -118,6 +118,21 @@ wanted_take (const GavelTable *table, const GavelStatus *status)
                           (int) strcspn (offer, " "), offer);
 }
 
+/* A card is to be turned up: one that may be it is the example. */
+static char *
+wanted_lot (const GavelTable *table, const GavelStatus *status)
+{
+  const GavelDeck *deck = score5_deck (table->box);
+  const Score5 *s = (const Score5 *) table->state;
+  unsigned n_left[GAVEL_N_KINDS];
+  GavelCards lots = score5_lots_left (deck, s, n_left) & deck->kind[score5_next_kind (s)];
+
+  if (lots == 0)
+    return g_strdup_printf ("type the lot of round %u", status->round);
+  return g_strdup_printf ("type the lot of round %u, a card like %s", status->round,
+                          deck->card[gavel_cards_lowest (lots)].name);
+}
+
 /* The same for somebody who typed something else: what would have been right. */
 static char *
 due_wanted (const GavelTable *table, const GavelStatus *status)
@@ -135,7 +150,7 @@ due_wanted (const GavelTable *table, const GavelStatus *status)
       if (name != NULL)
         return g_strdup_printf (
             "type %s's hand, like g5 r40 ?2; ?7 is seven unknown cards", name);
-      return g_strdup_printf ("type the lot of round %u, a card like g80", status->round);
+      return wanted_lot (table, status);
     case SCORE5_BIDS:
       if (s->turned_up == 0)
         return g_strdup ("type counts, like 2 1 0, or bids, like g30 r20 (- for none)");

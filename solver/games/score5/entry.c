@@ -64,7 +64,20 @@ add (GPtrArray *lines, const char *verb, const char *name, const char *rest)
   g_ptr_array_add (lines, g_strjoin (" ", verb, name, rest, NULL));
 }
 
-/* Cards named by their value alone, where only one of @possible has it. */
+/* Those of @cards that have that value. */
+static GavelCards
+of_value (const GavelDeck *deck, GavelCards cards, const char *value)
+{
+  GavelCards these = 0;
+
+  GAVEL_FOREACH_CARD (card, cards)
+    if (deck->value[card] == g_ascii_strtoull (value, NULL, 10))
+      these |= GAVEL_CARD (card);
+  return these;
+}
+
+/* Cards named by their value alone, where only one of @possible has it; or only one of
+ * all, and then the record says why it cannot be that one. */
 static bool
 name_by_value (const GavelTable *table, GavelCards possible, char **words, GError **error)
 {
@@ -72,23 +85,22 @@ name_by_value (const GavelTable *table, GavelCards possible, char **words, GErro
 
   for (unsigned i = 0; words[i] != NULL; i++)
     {
-      GavelCards these = 0;
+      GavelCards these;
 
       if (!is_number (words[i], 999))
         continue;
-      GAVEL_FOREACH_CARD (card, possible)
-        if (deck->value[card] == g_ascii_strtoull (words[i], NULL, 10))
-          these |= GAVEL_CARD (card);
-      if (gavel_cards_count (these) != 1)
+      these = of_value (deck, possible, words[i]);
+      if (gavel_cards_count (these) > 1)
         {
           g_autofree char *some
               = gavel_card_names_text (&score5_card_names, table->box, these, 0);
 
-          return gavel_fail (error,
-                             these == 0 ? "no card of value %s can come here"
-                                        : "which card of value %s? One of %s",
-                             words[i], some);
+          return gavel_fail (error, "which card of value %s? One of %s", words[i], some);
         }
+      if (these == 0)
+        these = of_value (deck, deck->all, words[i]);
+      if (gavel_cards_count (these) != 1)
+        return gavel_fail (error, "no card of value %s can come here", words[i]);
       g_free (words[i]);
       words[i] = g_strdup (deck->card[gavel_cards_lowest (these)].name);
     }
@@ -373,15 +385,13 @@ score5_may_begin (const GavelTable *table, const char *word)
              && (is_nothing (word) || g_ascii_strcasecmp (word, "all") == 0));
 }
 
-/* "?": one card of another's that nobody saw, or a hand. */
+/* "?": a hand, or a card that nobody saw was taken. A bid of one such card is "fran ?".
+ */
 static bool
 score5_may_be_unseen (const GavelTable *table)
 {
   const Score5 *s = (const Score5 *) table->state;
-  int due = gavel_entry_seat (table);
 
-  if (s->phase == SCORE5_BIDS)
-    return due >= 0 && due != table->seating->you;
   if (s->phase == SCORE5_LOT)
     return s->entering && (!score5_wants_gone (s) || s->round == 1);
   return (s->phase == SCORE5_TAKE || (s->phase == SCORE5_RANK && s->n_ranked > 0))
