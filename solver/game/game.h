@@ -62,6 +62,10 @@ struct _GavelGame
   /* An empty table: nobody sits there, house rules are the default ones. */
   void (*clear) (const GavelBox *box, GavelState *s);
 
+  /* Sets house rules at an empty table, any of those that its value is learned for.
+   * NULL: the default ones. */
+  void (*vary) (const GavelBox *box, GavelState *s, GavelRng *rng);
+
   /* Seats @n_seats players at an empty table, by the house rules set there, and
    * deals what is dealt before the first choice. */
   void (*start) (const GavelBox *box, GavelState *s, unsigned n_seats, GavelRng *rng);

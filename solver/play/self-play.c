@@ -225,6 +225,8 @@ gavel_self_play (const GavelGame *game, const GavelBox *box, const GavelCourse *
   if (course->to_win != NULL)
     play.model = model = gavel_round_model_new (game, box, course->to_win);
   game->clear (box, state_of (&play));
+  if (game->vary != NULL)
+    game->vary (box, state_of (&play), rng);
   game->start (box, state_of (&play), n_seats, rng);
   seat_players (&play);
   while ((to_act = game->to_act (box, state_of (&play))) != 0)
