@@ -51,4 +51,8 @@ typedef struct
   /* For benches: judges what the sealed round at @s can lead to, in the way a search
    * does, and returns how many positions that were. NULL: evaluate() is measured. */
   uint64_t (*judge_round) (gpointer workspace, const GavelState *s);
+
+  /* How many points @seat can expect to end with, asked where evaluate() is. NULL: that
+   * is not told. */
+  float (*points) (gpointer workspace, const GavelState *s, unsigned seat);
 } GavelEvaluator;

@@ -98,6 +98,7 @@ typedef struct
   double safe;  /* the same if all play the equilibrium */
   double rank[GAVEL_MAX_SEATS];  /* chance to come first in the round, second, ... */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
+  double points; /* what the seat ends with then, where the evaluator says that; else 0 */
   unsigned n_trials;
   bool sure; /* it wins whatever the others do, as far as that was found out */
 

@@ -61,6 +61,8 @@ evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
 
   q->game->evaluator->evaluate (judge->workspace, s, worth->win);
   worth->aim = worth->win[q->seat];
+  if (q->game->evaluator->points != NULL)
+    worth->points = q->game->evaluator->points (judge->workspace, s, q->seat);
   if (judge->aim_workspace == NULL)
     return;
   q->game->evaluator->evaluate (judge->aim_workspace, s, aim);
@@ -79,6 +81,7 @@ add (const TurnJudge *judge, TurnWorth *sum, const TurnWorth *part, float share)
 {
   for (unsigned seat = 0; seat < judge->q->n_seats; seat++)
     sum->win[seat] += share * part->win[seat];
+  sum->points += share * part->points;
   sum->aim += share * part->aim;
 }
 

@@ -14,11 +14,13 @@
 
 #include "search/search.h"
 
-/* What a position is worth: each seat's chance to win, and what the one who asks plays
- * for, in units of gavel_game_unit(). */
+/* What a position is worth: each seat's chance to win; of the one who asks, the points it
+ * ends with, if the evaluator says that, and what it plays for, in units of
+ * gavel_game_unit(). */
 typedef struct
 {
   float win[GAVEL_MAX_SEATS];
+  float points;
   float aim;
 } TurnWorth;
 

@@ -151,14 +151,15 @@ weight_of (const TurnTree *tree, unsigned move)
   return tree == NULL ? 0.0 : tree->solved ? ITERATIONS : tree->n[move];
 }
 
-/* The mean of all trees about a move: everybody's chances, and what is played for. */
+/* The mean of all trees about a move: everybody's chances, the points it ends with, and
+ * what is played for. */
 static void
-mean_of (const Turns *turns, unsigned move, double win[], double *aim)
+mean_of (const Turns *turns, unsigned move, double win[], double *points, double *aim)
 {
   double total = 0.0;
 
   memset (win, 0, GAVEL_MAX_SEATS * sizeof *win);
-  *aim = 0.0;
+  *points = *aim = 0.0;
   for (unsigned i = 0; i < turns->n_trees; i++) /* in order, so that sums never differ */
     {
       double weight = weight_of (turns->tree[i], move);
@@ -168,10 +169,12 @@ mean_of (const Turns *turns, unsigned move, double win[], double *aim)
       total += weight;
       for (unsigned seat = 0; seat < turns->q->n_seats; seat++)
         win[seat] += weight * (double) turns->tree[i]->worth[move].win[seat];
+      *points += weight * (double) turns->tree[i]->worth[move].points;
       *aim += weight * (double) turns->tree[i]->worth[move].aim;
     }
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     win[seat] /= MAX (total, 1.0);
+  *points /= MAX (total, 1.0);
   *aim /= MAX (total, 1.0);
 }
 
@@ -246,7 +249,7 @@ write_option (const Turns *turns, unsigned move, GavelOption *option)
   double common = reaches_the_end (turns) ? 0.0 : ESTIMATED;
 
   *option = (GavelOption){ .move = turns->move[move] };
-  mean_of (turns, move, option->rival, &aim);
+  mean_of (turns, move, option->rival, &option->points, &aim);
   option->win = option->safe = option->rival[q->seat];
   option->apart = error_of (turns, move, true, true);
   option->error = hypot (error_of (turns, move, true, false), common);
@@ -313,11 +316,11 @@ static void
 narrow_field (Turns *turns)
 {
   g_autofree double *worth = g_new (double, turns->n_moves);
-  double best = -INFINITY, win[GAVEL_MAX_SEATS];
+  double best = -INFINITY, win[GAVEL_MAX_SEATS], points;
 
   for (unsigned i = 0; i < turns->n_moves; i++)
     {
-      mean_of (turns, i, win, &worth[i]);
+      mean_of (turns, i, win, &points, &worth[i]);
       if (turns->in[i] && !search_is_out (turns->q, turns->move[i]))
         best = MAX (best, worth[i]);
     }
