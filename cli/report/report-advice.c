@@ -281,6 +281,17 @@ put_rest (Report *report, const GavelAdvice *advice, unsigned n_rows,
   g_string_append_c (report->out, '\n');
 }
 
+/* Which game, where it stands, and whose advice it is. */
+static void
+put_heading (const Report *report, const GavelAdvice *advice)
+{
+  g_string_append_printf (report->out, "%s, round %u", report->game->title,
+                          report->status.round);
+  if (report->status.n_rounds > 0)
+    g_string_append_printf (report->out, " of %u", report->status.n_rounds);
+  g_string_append_printf (report->out, ", %s\n\n", report->seating->name[advice->seat]);
+}
+
 /* The advice in words and columns. */
 char *
 report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
@@ -299,9 +310,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
       return g_string_free (report.out, FALSE);
     }
   if (look->heading)
-    g_string_append_printf (report.out, "%s, round %u of %u, %s\n\n", report.game->title,
-                            report.status.round, report.status.n_rounds,
-                            report.seating->name[advice->seat]);
+    put_heading (&report, advice);
   put_choice (&report, advice);
   n_rows = report_rows (advice, look->all, row);
   n = MIN (n_rows, look->n_rows);
