@@ -15,6 +15,9 @@
  */
 #include "games/coloretto/coloretto.h"
 
+#include "games/coloretto/evaluator.h"
+#include "games/coloretto/policy.h"
+
 #include <string.h>
 
 static const Coloretto *
@@ -268,6 +271,17 @@ coloretto_clear (const GavelBox *box, GavelState *state)
   coloretto_count_pile (coloretto_deck (box), s);
 }
 
+/* Both sides alike; one game in eight is of the older edition. */
+static void
+coloretto_vary (const GavelBox *box, GavelState *state, GavelRng *rng)
+{
+  Coloretto *s = (Coloretto *) state;
+
+  s->side = (uint8_t) gavel_rng_below (rng, COLORETTO_SIDES);
+  s->edition = gavel_rng_below (rng, 8) == 0 ? COLORETTO_CLASSIC : COLORETTO_NEW;
+  coloretto_count_pile (coloretto_deck (box), s);
+}
+
 /* One of @colours. */
 static unsigned
 draw_colour (unsigned colours, GavelRng *rng)
@@ -463,7 +477,10 @@ const GavelGame gavel_coloretto = {
   .win_in_points = 30.0,
   .box = &coloretto_box_door,
   .notation = &coloretto_notation,
+  .evaluator = &coloretto_evaluator,
+  .styles = &coloretto_styles,
   .clear = coloretto_clear,
+  .vary = coloretto_vary,
   .start = coloretto_start,
   .to_act = coloretto_to_act,
   .n_moves = coloretto_n_moves,

@@ -11,7 +11,10 @@
  *   write.c              moves and positions written down
  *   moves.c              moves as people type and read them, where a game stands
  *   entry.c, echo.c      what comes next, what people type and are told
- *   picture.c            what the table looks like, facts for programs */
+ *   picture.c            what the table looks like, facts for programs
+ *   policy.c             what cards promise; a cheap sensible player, others of style
+ *   evaluator.c          what an unfinished game is worth; inputs.c: as its net sees it
+ */
 #pragma once
 
 #include "game/game.h"

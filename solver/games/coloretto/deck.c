@@ -2,6 +2,7 @@
 /* Coloretto: the cards and what sets of them are worth. */
 #include "games/coloretto/deck.h"
 
+#include "base/cards.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -148,19 +149,41 @@ worth_with_jokers (const ColorettoDeck *deck, ColorettoSide side, ColorettoCards
   return best;
 }
 
+/* What sets, the largest first, are worth when the first three have grown. */
+static int
+worth_when_grown (const ColorettoDeck *deck, ColorettoSide side, ColorettoCards cards,
+                  unsigned jokers)
+{
+  int best = INT16_MIN;
+
+  for (unsigned which = 0; which < 8; which++)
+    {
+      ColorettoCards grown = cards;
+
+      GAVEL_FOREACH_CARD (colour, which)
+        grown += coloretto_card (colour);
+      best = MAX (best, deck->worth[side][jokers][coloretto_sets (grown)]);
+    }
+  return best;
+}
+
 /* Fills in the worths of sets from @colour on that are not larger than @most: each
  * selection of sizes once. */
 static void
 fill_worths (ColorettoDeck *deck, ColorettoCards cards, unsigned colour, unsigned most,
-             unsigned jokers)
+             unsigned jokers, bool grown)
 {
   for (unsigned n = 0; n <= most && colour < deck->n_colours; n++)
-    fill_worths (deck, cards + n * coloretto_card (colour), colour + 1, n, jokers);
+    fill_worths (deck, cards + n * coloretto_card (colour), colour + 1, n, jokers, grown);
   if (colour < deck->n_colours)
     return;
   for (unsigned side = 0; side < COLORETTO_SIDES; side++)
-    deck->worth[side][jokers][coloretto_sets (cards)]
-        = (int16_t) worth_with_jokers (deck, side, cards, jokers);
+    if (grown)
+      deck->grown[side][jokers][coloretto_sets (cards)]
+          = (int16_t) worth_when_grown (deck, side, cards, jokers);
+    else
+      deck->worth[side][jokers][coloretto_sets (cards)]
+          = (int16_t) worth_with_jokers (deck, side, cards, jokers);
 }
 
 /* Works out what follows from the data. */
@@ -178,7 +201,10 @@ coloretto_deck_prepare (ColorettoDeck *deck)
       deck->all[edition] = all;
     }
   for (unsigned jokers = 0; jokers <= COLORETTO_MAX_JOKERS; jokers++)
-    fill_worths (deck, 0, 0, COLORETTO_SET, jokers);
+    {
+      fill_worths (deck, 0, 0, COLORETTO_SET, jokers, false);
+      fill_worths (deck, 0, 0, COLORETTO_SET, jokers, true);
+    }
 }
 
 /* -- Names ----------------------------------------------------------------------- */

@@ -102,6 +102,8 @@ typedef struct
   ColorettoCards all[COLORETTO_EDITIONS];
   /* What sets are worth, by how many jokers there are besides and by their key. */
   int16_t worth[COLORETTO_SIDES][COLORETTO_MAX_JOKERS + 1][COLORETTO_SET_KEYS];
+  /* The same with a card more in each of the three largest sets that gain by it. */
+  int16_t grown[COLORETTO_SIDES][COLORETTO_MAX_JOKERS + 1][COLORETTO_SET_KEYS];
 } ColorettoDeck;
 
 static inline const ColorettoDeck *

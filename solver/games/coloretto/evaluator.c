@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Coloretto: what an unfinished game is worth.
+ *
+ * A search looks at the round under way; rounds that a search begins are ended by the
+ * sensible player. Between rounds a small net says everybody's chances, from what each
+ * has and what is left in the pile. Where none is learned, they follow from what the
+ * cards promise. */
+#include "games/coloretto/evaluator.h"
+#include "games/coloretto/policy.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SPREAD 3.0f /* points that one is off at the end of a round, about */
+
+typedef struct
+{
+  const GavelBox *box;
+  const GavelWeights *weights;
+  GavelObjective objective;
+} Workspace;
+
+static gpointer
+workspace_new (const GavelBox *box, const GavelWeights *weights)
+{
+  Workspace *workspace = g_new0 (Workspace, 1);
+
+  workspace->box = box;
+  workspace->weights = weights;
+  return workspace;
+}
+
+static void
+set_objective (gpointer data, GavelObjective objective)
+{
+  Workspace *workspace = data;
+
+  workspace->objective = objective;
+}
+
+/* Between two rounds. */
+static bool
+is_leaf (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
+{
+  const Coloretto *s = (const Coloretto *) state;
+
+  if (s->phase != COLORETTO_TURN)
+    return false;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (s->took[seat] != 0)
+      return false;
+  return coloretto_rows_to_take (s) == 0;
+}
+
+/* A card of the pile, by weight. */
+static unsigned
+draw (const ColorettoDeck *deck, const Coloretto *s, GavelRng *rng)
+{
+  unsigned i = (unsigned) gavel_rng_below (rng, s->n_pile), kind = 0;
+
+  if (coloretto_last_is_next (deck, s))
+    return COLORETTO_LAST;
+  for (; i >= coloretto_count (s->pile, kind); kind++)
+    i -= coloretto_count (s->pile, kind);
+  return kind;
+}
+
+static void
+play_on (gpointer data, GavelState *state, GavelRng *rng)
+{
+  const Workspace *workspace = data;
+  const ColorettoDeck *deck = coloretto_deck (workspace->box);
+  Coloretto *s = (Coloretto *) state;
+
+  while (s->phase != COLORETTO_OVER && !is_leaf (workspace->box, state))
+    {
+      GavelMove move;
+
+      if (s->phase == COLORETTO_DRAW || s->phase == COLORETTO_BONUS)
+        {
+          coloretto_turn_up (deck, s, draw (deck, s, rng));
+          continue;
+        }
+      move = coloretto_choose (deck, s, coloretto_sensible (s));
+      if (move == COLORETTO_MOVE_DRAW)
+        coloretto_draw (s);
+      else if (move < COLORETTO_MOVE_PLACE)
+        coloretto_take (s, (unsigned) (move - COLORETTO_MOVE_TAKE));
+      else
+        coloretto_place (s, (unsigned) (move - COLORETTO_MOVE_PLACE));
+    }
+}
+
+/* -- Worths ------------------------------------------------------------------------ */
+
+/* What a seat may end with, as far as its cards promise. */
+static float
+points_to_come (const ColorettoDeck *deck, const Coloretto *s, unsigned seat)
+{
+  float rounds = coloretto_rounds_left (deck, s);
+
+  return coloretto_promise (deck, s, s->hand[seat], MIN (0.5f * rounds, 1.5f))
+         + 1.5f * rounds;
+}
+
+/* Chances by a soft maximum, with a spread that shrinks towards the end. */
+static void
+guess_chances (const ColorettoDeck *deck, const Coloretto *s, float worth[])
+{
+  float spread = SPREAD * sqrtf (coloretto_rounds_left (deck, s) + 0.3f);
+  float points[GAVEL_MAX_SEATS], most = -INFINITY, sum = 0.0f;
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      points[seat] = points_to_come (deck, s, seat);
+      most = MAX (most, points[seat]);
+    }
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    sum += worth[seat] = expf ((points[seat] - most) / spread);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] /= sum;
+}
+
+/* What each seat has, or may come to have, by another objective. */
+static void
+worths_by_objective (const Workspace *workspace, const Coloretto *s, bool over,
+                     float worth[])
+{
+  const ColorettoDeck *deck = coloretto_deck (workspace->box);
+  int score[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    score[seat] = over ? coloretto_score (deck, s, seat)
+                       : (int) lrintf (points_to_come (deck, s, seat));
+  gavel_objective_worths (workspace->objective, gavel_coloretto.win_in_points, score,
+                          s->n_seats, worth);
+}
+
+static void
+evaluate (gpointer data, const GavelState *state, float worth[])
+{
+  const Workspace *workspace = data;
+  const Coloretto *s = (const Coloretto *) state;
+  bool over = s->phase == COLORETTO_OVER;
+  double share[GAVEL_MAX_SEATS];
+
+  if (workspace->objective != GAVEL_OBJECTIVE_WIN)
+    worths_by_objective (workspace, s, over, worth);
+  else if (over)
+    {
+      gavel_coloretto.payoff (workspace->box, state, share);
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        worth[seat] = (float) share[seat];
+    }
+  else if (workspace->weights == NULL)
+    guess_chances (coloretto_deck (workspace->box), s, worth);
+  else
+    {
+      float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
+
+      coloretto_inputs (workspace->box, state, inputs);
+      gavel_value_judge (workspace->weights, GAVEL_OBJECTIVE_WIN,
+                         (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs, s->n_seats,
+                         worth);
+    }
+}
+
+static float
+points (gpointer data, const GavelState *state, unsigned seat)
+{
+  const Workspace *workspace = data;
+  const ColorettoDeck *deck = coloretto_deck (workspace->box);
+  const Coloretto *s = (const Coloretto *) state;
+
+  return s->phase == COLORETTO_OVER ? (float) coloretto_score (deck, s, seat)
+                                    : points_to_come (deck, s, seat);
+}
+
+const GavelEvaluator coloretto_evaluator = {
+  .n_inputs = COLORETTO_INPUTS,
+  .inputs = coloretto_inputs,
+  .workspace_new = workspace_new,
+  .workspace_free = g_free,
+  .set_objective = set_objective,
+  .is_leaf = is_leaf,
+  .play_on = play_on,
+  .evaluate = evaluate,
+  .points = points,
+};
