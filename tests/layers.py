@@ -31,6 +31,7 @@ ROOMS = [
     "cli/library",
     "cli/report",
     "cli/learn",
+    "cli/games/coloretto",
     "cli/games/goofspiel",
     "cli/games/score5",
     "cli/games",

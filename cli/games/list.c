@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The only list of what games add to the program: by their id. */
+#include "games/coloretto/looks.h"
 #include "games/goofspiel/looks.h"
 #include "games/score5/looks.h"
 #include "games/score5/tutor.h"
@@ -16,6 +17,7 @@ static const struct
   const Tutor *tutor;
 } games[] = {
   { "score5", &score5_looks, &score5_tutor },
+  { "coloretto", &coloretto_looks, &no_tutor },
   { "goofspiel", &goofspiel_looks, &no_tutor },
 };
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "games/coloretto/looks.h"
+
+static double
+points (const GavelOption *option)
+{
+  return option->points;
+}
+
+static const LooksColumn columns[] = {
+  { GAVEL_DECISION_TURN, false, "points", "points",
+    "the points that whoever asks can expect to end with", "points", points, 1.0,
+    "points expected" },
+};
+
+static const LooksPage pages[] = {
+  { "rows", "what each row brings to everybody", coloretto_rows_page },
+  { "pile", "which cards can still come, and when the last round does",
+    coloretto_pile_page },
+};
+
+const Looks coloretto_looks = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .pages = pages,
+  .n_pages = G_N_ELEMENTS (pages),
+  .put_reasons = coloretto_put_reasons,
+  .put_beside = coloretto_put_beside,
+};
