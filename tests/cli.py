@@ -612,6 +612,30 @@ def nobody_passes_in_goofspiel():
 
 
 @test
+def goofspiel_in_a_fixed_order():
+    """Prizes that are certain need no line: bids are due at once, advised and judged."""
+    game = "gavel 1 goofspiel\nrule cards 4\nrule prizes ascending\nseat Ann\nseat Bob\n"
+    bids = [("Ann", 2), ("Bob", 1), ("Ann", 3), ("Bob", 3), ("Ann", 1), ("Bob", 4), ("Ann", 4), ("Bob", 2)]
+    status, out, _ = run("advise", "-", "--seat", "Ann", "--effort", "1", "--json", given=game)
+    advice = json.loads(out)
+    equal((status, advice["decision"], len(advice["moves"])), (0, "bid", 4))
+    equal([rival["name"] for rival in advice["rivals"]], ["Bob"])
+    told = game + "".join(f"bid {name} {card}\n" for name, card in bids)
+    said = game + "".join((f"prize {i // 2 + 1}\n" if i % 2 == 0 else "") + f"bid {name} {card}\n"
+                          for i, (name, card) in enumerate(bids))
+    judged = [json.loads(run("analyse", "-", "--effort", "1", "--json", given=text)[1]) for text in (told, said)]
+    equal([(step["round"], step["after"]) for step in judged[0]["steps"]],
+          [(1, "start"), (1, "bids"), (2, "bids"), (3, "bids"), (4, "bids")])
+    equal([(each["round"], each["seat"], each["decision"]) for each in judged[0]["decisions"]],
+          [(i // 2 + 1, name, "bid") for i, (name, _) in enumerate(bids)])
+    assert all(each["grade"] for each in judged[0]["decisions"][:6]), judged[0]["decisions"]
+    equal([each["loss"] for each in judged[0]["decisions"][:6]], [each["loss"] for each in judged[1]["decisions"][:6]])
+    text = run("analyse", "-", "--effort", "1", given=told)[1]
+    equal(re.findall(r"^(round \d|now) +(\d+)", text, re.M),
+          [("round 1", "50"), ("round 2", "44"), ("round 3", "33"), ("round 4", "100"), ("now", "100")])
+
+
+@test
 def nobody_takes_in_goofspiel():
     """Who comes second gets nothing there, so nothing is told of it."""
     game = "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nseat Cy\nprize 3\n"

@@ -335,10 +335,14 @@ check_status (const Trial *trial)
 
   for (trial_set_table (trial, &rng, &s); !over; trial_step (trial, &s, &rng))
     {
+      GavelTable table = { trial->game, trial->box, STATE (&s), &help_seating };
       GavelSeats to_act = trial_to_act (trial, &s);
       GavelStatus status;
+      AnyState then;
 
       status_of (trial, &s, &status);
+      if (gavel_game_turn_up_certain (&table, &status, STATE (&then)))
+        to_act = trial_to_act (trial, &then);
       g_assert_cmpuint (status.n_seats, ==, trial->n_seats);
       g_assert_cmpint (status.over, ==, to_act == 0);
       g_assert_cmpint (status.due == GAVEL_DUE_NOTHING, ==, to_act == 0);

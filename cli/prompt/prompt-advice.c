@@ -233,7 +233,9 @@ find_rounds (const GavelRecord *record, unsigned round[], unsigned at[])
       else if (!begun)
         begun = makes_move (record, line);
       if (begun || status.over || status.round > MAX_CHART
-          || (status.due != GAVEL_DUE_CHANCE && status.due != GAVEL_DUE_TURN))
+          || (status.due != GAVEL_DUE_CHANCE && status.due != GAVEL_DUE_TURN
+              && table.game->to_act (table.box, table.state)
+                     != GAVEL_SEAT (GAVEL_CHANCE)))
         continue;
       if (n == 0 || status.round != round[n - 1])
         round[n++] = status.round;

@@ -212,27 +212,34 @@ report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict)
   return g_string_free (report.out, FALSE);
 }
 
-/* Everybody's chances as each round begins and at the end, as bars. */
+/* Everybody's chances as each round begins, what is turned up first seen already, and at
+ * the end, as bars. */
 static void
 put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
            const ReportLook *look)
 {
-  g_autofree unsigned *round = g_new (unsigned, analysis->steps->len);
-  g_autofree double (*win)[GAVEL_MAX_SEATS]
-      = g_malloc0_n (analysis->steps->len, sizeof *win);
+  unsigned n_steps = analysis->steps->len, n = 0, last = 0;
+  g_autofree unsigned *round = g_new (unsigned, n_steps + 1);
+  g_autofree double (*win)[GAVEL_MAX_SEATS] = g_malloc0_n (n_steps + 1, sizeof *win);
   g_autofree char *chart = NULL;
-  unsigned n = 0, last = 0;
 
-  for (unsigned i = 0; i < analysis->steps->len; i++)
+  for (unsigned i = 0; i < n_steps; i++)
     {
       const GavelStep *step = &g_array_index (analysis->steps, GavelStep, i);
+      bool chance = step->kind == GAVEL_STEP_CHANCE;
 
-      if ((step->kind == GAVEL_STEP_START || step->round == last)
-          && i + 1 < analysis->steps->len)
-        continue;
-      last = step->round;
-      memcpy (win[n], step->win, sizeof step->win);
-      round[n++] = i + 1 < analysis->steps->len ? step->round : 0;
+      if (step->kind != GAVEL_STEP_START && step->round != last
+          && (i + 1 < n_steps || !chance))
+        {
+          last = step->round;
+          memcpy (win[n], chance || i == 0 ? step->win : step[-1].win, sizeof step->win);
+          round[n++] = last;
+        }
+      if (i + 1 == n_steps)
+        {
+          memcpy (win[n], step->win, sizeof step->win);
+          round[n++] = 0;
+        }
     }
   if (n == 0)
     return;

@@ -280,6 +280,8 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
     question.count[i] = status.seat[i].count;
   cover_bids (record, &status, (GavelState *) covered, &question);
   suppose_turn (&status, (GavelState *) supposed, &question);
+  if (gavel_game_turn_up_certain (&table, &status, (GavelState *) supposed))
+    question.state = (const GavelState *) supposed;
   for (unsigned i = 0; i < status.n_seats && wish->count != NULL; i++)
     question.count[i] = wish->count[i];
   if (!read_what_ifs (record, wish, &question, &moves, error)

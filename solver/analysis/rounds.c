@@ -103,7 +103,8 @@ open_round (Walk *walk, unsigned line)
   for (unsigned seat = 0; seat < walk->after.n_seats; seat++)
     if (walk->after.seat[seat].turned_up)
       return;
-  memcpy (round.before, table.state, table.game->state_size);
+  if (!gavel_game_turn_up_certain (&table, &walk->after, (GavelState *) round.before))
+    memcpy (round.before, table.state, table.game->state_size);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     round.count[seat] = round.size[seat] = -1;
   g_array_append_val (walk->rounds, round);

@@ -9,6 +9,30 @@
 
 #define N_TRIES 32 /* ways to play on from a position that is to be judged */
 
+/**
+ * gavel_game_turn_up_certain:
+ * @s: gets the position that sealed moves are made at
+ *
+ * Returns: false where that is the one at @table; true where something is turned up first
+ *   that is certain, and that a record need not tell
+ */
+bool
+gavel_game_turn_up_certain (const GavelTable *table, const GavelStatus *status,
+                            GavelState *s)
+{
+  const GavelGame *game = table->game;
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  if (status->due != GAVEL_DUE_SEALED
+      || game->to_act (table->box, table->state) != GAVEL_SEAT (GAVEL_CHANCE))
+    return false;
+  g_assert (game->n_moves (table->box, table->state, GAVEL_CHANCE) == 1);
+  moves[GAVEL_CHANCE] = game->move (table->box, table->state, GAVEL_CHANCE, 0);
+  memcpy (s, table->state, game->state_size);
+  game->apply (table->box, s, moves);
+  return true;
+}
+
 /* How many ways chance has to go on from @s, all equally likely. */
 uint64_t
 gavel_game_n_ways (const GavelGame *game, const GavelBox *box, const GavelState *s)

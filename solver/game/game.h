@@ -133,6 +133,8 @@ bool gavel_game_check_value (const GavelGame *game, const GavelValue *value,
                              const char *path, GError **error);
 double gavel_game_unit (const GavelGame *game, GavelObjective objective,
                         unsigned n_seats);
+bool gavel_game_turn_up_certain (const GavelTable *table, const GavelStatus *status,
+                                 GavelState *s);
 uint64_t gavel_game_n_ways (const GavelGame *game, const GavelBox *box,
                             const GavelState *s);
 GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const GavelState *s,

@@ -36,7 +36,8 @@ typedef enum
   GAVEL_DUE_PLAYERS, /* too few sit there */
   GAVEL_DUE_ENTRY,   /* a game is entered in the middle: what is known of it */
   GAVEL_DUE_CHANCE,  /* what is turned up */
-  GAVEL_DUE_SEALED,  /* moves that are unseen until all are made */
+  GAVEL_DUE_SEALED,  /* moves that are unseen until all are made; perhaps about something
+                        that is certain to be turned up, and so needs no line */
   GAVEL_DUE_TURN,    /* the open choice of one seat */
   GAVEL_DUE_WORD,    /* what the table must say, for the cards do not show it */
 } GavelDue;

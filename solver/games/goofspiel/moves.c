@@ -102,10 +102,16 @@ goofspiel_status (const GavelTable *table, GavelStatus *status)
       status->due = GAVEL_DUE_PLAYERS;
       status->next = "seat";
     }
-  else if (!over) /* a prize that is certain needs no line of its own */
+  else if (!over && s->prizes == GOOFSPIEL_RANDOM)
     {
       status->due = GAVEL_DUE_CHANCE;
-      status->next = s->prizes == GOOFSPIEL_RANDOM ? "prize" : "bid";
+      status->next = "prize";
+    }
+  else if (!over) /* a prize that is certain needs no line of its own */
+    {
+      status->due = GAVEL_DUE_SEALED;
+      status->next = "bid";
+      status->actors = gavel_seats_all (s->n_seats);
     }
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
