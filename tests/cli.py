@@ -248,7 +248,9 @@ def deck_edit_at_a_terminal():
 @test
 def every_shipped_game():
     winners = {"two": "Francis", "three": "Natalie", "four": "Francis", "four-counts": "Laura",
-               "five": "Charlene", "rulebook": None, "advice": None, "goofspiel": "Ann"}
+               "five": "Charlene", "rulebook": None, "advice": None, "goofspiel": "Ann",
+               "coloretto-two": "Francis", "coloretto-three": "Natalie",
+               "coloretto-four": "Laura", "coloretto-five": "Francis"}
     paths = glob.glob(os.path.join(GAMES, "*.gavel"))
     equal(sorted(os.path.basename(path)[:-6] for path in paths), sorted(winners))
     for path in paths:

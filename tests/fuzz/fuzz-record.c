@@ -16,7 +16,6 @@ static void
 play_on (const GavelRecord *record)
 {
   const GavelGame *game = gavel_record_game (record);
-  const GavelDeck *deck = score5_deck (gavel_record_box (record));
   GavelTable table = gavel_record_table (record);
   GavelStatus status;
   union
@@ -28,14 +27,15 @@ play_on (const GavelRecord *record)
   unsigned higher, lower;
 
   if (game == &gavel_score5 && score5_disputed (table.box, table.state, &higher, &lower))
-    g_assert (deck->card[higher].tie < deck->card[lower].tie);
+    g_assert (score5_deck (table.box)->card[higher].tie
+              < score5_deck (table.box)->card[lower].tie);
   game->notation->status (&table, &status);
   if (status.due == GAVEL_DUE_PLAYERS || status.due == GAVEL_DUE_ENTRY)
     return;
   memcpy (copy.bytes, gavel_record_state (record), game->state_size);
-  game->imagine (score5_box (deck), (GavelState *) copy.bytes, 0, &rng);
-  game->playout (score5_box (deck), (GavelState *) copy.bytes, &rng);
-  g_assert (game->to_act (score5_box (deck), (GavelState *) copy.bytes) == 0);
+  game->imagine (table.box, (GavelState *) copy.bytes, 0, &rng);
+  game->playout (table.box, (GavelState *) copy.bytes, &rng);
+  g_assert (game->to_act (table.box, (GavelState *) copy.bytes) == 0);
 }
 
 /* The position told by itself is a record again, and tells the same. */
@@ -63,26 +63,30 @@ tell (const GavelRecord *record)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static GavelDeck *decks[2];
+  static GavelBoxes boxes[2]; /* as they are, and with tiebreakers that are not known */
   bool marked = size >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
   g_autofree char *text
       = g_strndup ((const char *) data + (marked ? 3 : 0), size - (marked ? 3 : 0));
 
-  if (decks[0] == NULL)
+  if (boxes[0].n == 0)
     {
+      const GavelDeck *deck;
       g_autofree GavelCard *cards = NULL;
       g_autofree char *holes = NULL;
 
-      decks[0] = gavel_deck_builtin ();
-      cards = g_memdup2 (decks[0]->card, sizeof decks[0]->card);
-      for (unsigned c = 0; c < decks[0]->n_cards; c += 3)
+      boxes[0] = boxes[1] = gavel_boxes_builtin ();
+      deck = score5_deck (gavel_boxes_find (&boxes[0], &gavel_score5));
+      cards = g_memdup2 (deck->card, sizeof deck->card);
+      for (unsigned c = 0; c < deck->n_cards; c += 3)
         cards[c].tie = c % 2 ? 0 : 7;
-      holes = gavel_deck_write (cards, decks[0]->n_cards);
-      decks[1] = gavel_deck_parse (holes, strlen (holes), "holes", NULL);
+      holes = gavel_deck_write (cards, deck->n_cards);
+      gavel_boxes_set (
+          &boxes[1], &gavel_score5,
+          score5_box (gavel_deck_parse (holes, strlen (holes), "holes", NULL)));
     }
   for (unsigned i = 0; i < 2; i++)
     {
-      g_autoptr (GavelRecord) record = gavel_record_new (SCORE5_BOXES (decks[i]));
+      g_autoptr (GavelRecord) record = gavel_record_new (&boxes[i]);
       g_autofree char *written = NULL, *table = NULL, *json = NULL;
       g_autoptr (JsonBuilder) builder = json_builder_new ();
       g_autoptr (GError) error = NULL;
