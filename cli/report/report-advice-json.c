@@ -21,16 +21,17 @@ json_option (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
   const Looks *looks = looks_of (report->game);
 
   json_builder_begin_object (out);
-  if (report_move_is_cards (report, advice->decision))
+  if (report_move_is_cards (report->game, advice->decision))
     {
-      report_json_move (report, out, "cards", advice->decision, advice->seat,
+      report_json_move (&report->table, out, "cards", advice->decision, advice->seat,
                         option->move);
       report_json_int (out, "sum", (gint64) option->price);
       json_builder_set_member_name (out, "mix"); /* to the digit: they add up to 1 */
       json_builder_add_double_value (out, option->mix);
     }
   else
-    report_json_move (report, out, "move", advice->decision, advice->seat, option->move);
+    report_json_move (&report->table, out, "move", advice->decision, advice->seat,
+                      option->move);
   report_json_line_of (report, out, advice->seat, option->move);
   json_number (out, "win", option->win);
   json_number (out, "error", option->error);
@@ -100,7 +101,7 @@ json_rival (const Report *report, JsonBuilder *out, const GavelAdvice *advice,
       for (unsigned i = 0; i < GAVEL_N_LIKELY && rival->chance[i] > 0.0; i++)
         {
           json_builder_begin_object (out);
-          report_json_move (report, out, "cards", advice->decision, seat,
+          report_json_move (&report->table, out, "cards", advice->decision, seat,
                             rival->likely[i]);
           json_number (out, "chance", rival->chance[i]);
           json_builder_end_object (out);
@@ -131,7 +132,7 @@ json_switch_point (const Report *report, JsonBuilder *out, const GavelAdvice *ad
 
   json_builder_set_member_name (out, member);
   json_builder_begin_object (out);
-  report_json_move (report, out, "choice", advice->decision, advice->seat,
+  report_json_move (&report->table, out, "choice", advice->decision, advice->seat,
                     switch_point->move);
   json_number (out, name, unit * switch_point->win);
   json_number (out, instead, unit * switch_point->instead);
@@ -171,7 +172,7 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
       double unit = advice->unit;
       double error, gap = gavel_advice_gap (advice, best, next, &error);
 
-      report_json_move (report, out, "runner_up", advice->decision, advice->seat,
+      report_json_move (&report->table, out, "runner_up", advice->decision, advice->seat,
                         next->move);
       json_number (out, "gap", unit * gap);
       json_number (out, "gap_error", unit * error);
@@ -222,10 +223,11 @@ report_advice_json (const GavelRecord *record, const GavelAdvice *advice,
   if (advice->decision == GAVEL_DECISION_NONE)
     return;
   choice = gavel_advice_choice (advice);
-  report_json_move (&report, out, "choice", advice->decision, advice->seat, choice->move);
+  report_json_move (&report.table, out, "choice", advice->decision, advice->seat,
+                    choice->move);
   report_json_line_of (&report, out, advice->seat, choice->move);
   if (advice->revises)
-    report_json_move (&report, out, "lies", advice->decision, advice->seat,
+    report_json_move (&report.table, out, "lies", advice->decision, advice->seat,
                       advice->lying);
   json_builder_set_member_name (out, "moves");
   json_builder_begin_array (out);

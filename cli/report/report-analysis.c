@@ -402,13 +402,24 @@ json_columns (const Report *report, JsonBuilder *out, const GavelOption *option)
       json_points (out, looks->columns[i].member, looks->columns[i].value (option));
 }
 
+/* Its cards, where it is a set of cards, and in any case the words that make it. */
+static void
+json_move (JsonBuilder *out, const GavelTable *table, const GavelVerdict *v,
+           GavelMove move)
+{
+  g_autofree char *text = gavel_move_text (table, v->seat, move);
+
+  if (report_move_is_cards (table->game, v->kind))
+    report_json_move (table, out, "cards", v->kind, v->seat, move);
+  report_json_text (out, "move", text);
+}
+
 static void
 json_option (const Report *report, JsonBuilder *out, const GavelTable *table,
              const GavelVerdict *v, const GavelOption *option)
 {
   json_builder_begin_object (out);
-  report_json_move_at (table, v->seat, option->move, v->kind == GAVEL_DECISION_SEALED,
-                       out);
+  json_move (out, table, v, option->move);
   if (report->game->sealed != NULL)
     report_json_int (out, "sum", (gint64) option->price);
   json_points (out, "win", option->win);
@@ -435,8 +446,7 @@ json_verdict (const Report *report, JsonBuilder *out, const GavelRecord *record,
   report_json_int (out, "round", v->round);
   report_json_text (out, "seat", report->seating->name[v->seat]);
   report_json_text (out, "decision", status.next);
-  report_json_move_at (&table, v->seat, v->played.move, v->kind == GAVEL_DECISION_SEALED,
-                       out);
+  json_move (out, &table, v, v->played.move);
   report_json_text (out, "grade", v->judged ? gavel_grade_name (v->grade) : NULL);
   if (v->judged)
     {

@@ -67,30 +67,6 @@ report_move_cells (const GavelTable *table, unsigned seat, GavelMove move,
   return cells;
 }
 
-/* A move in JSON: its cards, where it is a set of cards, and in any case the words that
- * make it. */
-void
-report_json_move_at (const GavelTable *table, unsigned seat, GavelMove move, bool sealed,
-                     JsonBuilder *out)
-{
-  g_autoptr (GavelCells) cells = report_move_cells (table, seat, move, NULL);
-  g_autofree char *text = gavel_cells_text (cells);
-  bool all = true;
-
-  for (unsigned i = 0; i < cells->n; i++)
-    all &= cells->cell[i].card;
-  if (sealed || all)
-    {
-      json_builder_set_member_name (out, "cards");
-      json_builder_begin_array (out);
-      for (unsigned i = 0; i < cells->n; i++)
-        if (cells->cell[i].card)
-          json_builder_add_string_value (out, cells->cell[i].text);
-      json_builder_end_array (out);
-    }
-  report_json_text (out, "move", text);
-}
-
 /* -- Moves ----------------------------------------------------------------- */
 
 /* A move of that seat, wrapped under column @indent: "g30 r20", "pass". */
@@ -117,16 +93,16 @@ report_put_move (Report *report, unsigned seat, const GavelOption *option)
 
 /* Whether such a move is a set of cards, and no more. */
 bool
-report_move_is_cards (const Report *report, GavelDecision decision)
+report_move_is_cards (const GavelGame *game, GavelDecision decision)
 {
-  return decision == GAVEL_DECISION_SEALED || looks_of (report->game)->bare_turns;
+  return decision == GAVEL_DECISION_SEALED || looks_of (game)->bare_turns;
 }
 
 /* The word to say before the move advised: "bid", "take", or "" where it says all. */
 const char *
 report_verb (const Report *report, const GavelAdvice *advice)
 {
-  if (!report_move_is_cards (report, advice->decision)
+  if (!report_move_is_cards (report->game, advice->decision)
       || report_is_pass (advice, gavel_advice_choice (advice)))
     return "";
   return report->status.next;
@@ -134,22 +110,22 @@ report_verb (const Report *report, const GavelAdvice *advice)
 
 /* A move as JSON: its cards, none for a pass; else its text. */
 void
-report_json_move (const Report *report, JsonBuilder *out, const char *member,
+report_json_move (const GavelTable *table, JsonBuilder *out, const char *member,
                   GavelDecision decision, unsigned seat, GavelMove move)
 {
-  g_autoptr (GavelCells) cells = gavel_cells_new ();
+  const GavelSealed *sealed = table->game->sealed;
+  g_autoptr (GavelCells) cells = report_move_cells (table, seat, move, NULL);
   unsigned size = 1;
 
-  report->game->notation->move_show (&report->table, seat, move, cells);
-  if (!report_move_is_cards (report, decision))
+  if (!report_move_is_cards (table->game, decision))
     {
       g_autofree char *text = gavel_cells_text (cells);
 
       report_json_text (out, member, text);
       return;
     }
-  if (report->game->sealed != NULL)
-    report->game->sealed->price (report->box, move, &size);
+  if (sealed != NULL)
+    sealed->price (table->box, move, &size);
   json_builder_set_member_name (out, member);
   json_builder_begin_array (out);
   for (unsigned i = 0; i < cells->n && size > 0; i++)

@@ -143,7 +143,8 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
 static void
 put_head (Report *report, const GavelAdvice *advice, const Columns *columns)
 {
-  const char *move = report_move_is_cards (report, advice->decision) ? "cards" : "move";
+  const char *move
+      = report_move_is_cards (report->game, advice->decision) ? "cards" : "move";
   GString *out = report->out, *head = g_string_new (NULL);
 
   style_pad (head, 0, NUMBERS);

@@ -25,14 +25,12 @@ void report_begin (Report *report, const GavelRecord *record, const ReportLook *
 void report_put_cells (Report *report, const GavelCells *cells, unsigned indent);
 GavelCells *report_move_cells (const GavelTable *table, unsigned seat, GavelMove move,
                                const char *said);
-void report_json_move_at (const GavelTable *table, unsigned seat, GavelMove move,
-                          bool sealed, JsonBuilder *out);
 void report_put_bare_move (Report *report, unsigned seat, GavelMove move,
                            unsigned indent);
 void report_put_move (Report *report, unsigned seat, const GavelOption *option);
 const char *report_verb (const Report *report, const GavelAdvice *advice);
-bool report_move_is_cards (const Report *report, GavelDecision decision);
-void report_json_move (const Report *report, JsonBuilder *out, const char *member,
+bool report_move_is_cards (const GavelGame *game, GavelDecision decision);
+void report_json_move (const GavelTable *table, JsonBuilder *out, const char *member,
                        GavelDecision decision, unsigned seat, GavelMove move);
 void report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
                           GavelMove move);
