@@ -8,12 +8,14 @@
  *   playout.c         random games, fast
  *   takes             who takes what of a winning bid, looking ahead
  *   bids              which bids are worth a look
- *   auction           a round as a stage: the worth of every bid, exactly
+ *   auction           a round as a stage: the worth of every bid, exactly;
+ *                     auction-thin.c: without those that cannot matter
  *   last              the last round, to the end
  *   end               the last two rounds of two players
  *   sure              bids of the last round that win whatever the others do
  *   features          a hand as numbers for the value net
- *   outlook           what lies behind a round, by that value
+ *   outlook           what lies behind a round, by that value; outlook-bench.c:
+ *                     how fast
  *   spender           simple bidders
  *   evaluator.c       all this as the door's third leaf
  *   self-play.c       games to learn the value from

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* round-model-private.h - what the files of a round model share
+ *
+ *   round-model.c     laid out and solved
+ *   round-forecast.c  what the others may bid */
+#pragma once
+
+#include "search/round-model.h"
+
+const GavelRound *round_model_core (const GavelRoundModel *model);
+void round_model_solve (const GavelRoundModel *model, const GavelStage *stage,
+                        const GavelStageBudget *budget, GavelStageAnswer *answer);
+void round_model_forget_ratios (GavelRoundModel *model);
