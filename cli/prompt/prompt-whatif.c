@@ -35,8 +35,10 @@ fail_what (const GavelGame *game, GError **error)
 {
   const char *moves
       = game->sealed != NULL || looks_of (game)->bare_turns ? "CARDS" : "MOVE";
-  g_autofree char *total = g_strdup_printf (game->sealed != NULL ? ", NAME %ss 40" : "",
-                                            gavel_game_sealed_word (game));
+  g_autofree char *total
+      = game->sealed != NULL
+            ? g_strdup_printf (", NAME %ss 40", gavel_game_sealed_word (game))
+            : g_strdup ("");
 
   return gavel_fail (
       error, "whatif what? Type whatif %s%s%s%s, or not %s", moves,
