@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+/* Chosen by hand, not fitted: what they come to, benchmarks/matches and gavel calibrate
+ * tell. */
 #define NET_START 0.5  /* log odds that the net foretells better than beliefs do, */
 #define NET_MEMORY 0.9 /* how much of what bids said of that is left a bid later, */
 #define NET_MOST 4.0   /* and the most they can say */

@@ -12,6 +12,7 @@
 #include <omp.h>
 #include <string.h>
 
+/* Chosen by hand, not fitted. */
 #define GROUP 16        /* trees that grow together */
 #define MOST_GROUPS 16  /* of trees that are sampled, */
 #define MOST_SOLVED 64  /* and of trees that are worked out */
