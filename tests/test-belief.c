@@ -519,6 +519,7 @@ test_scenarios (gconstpointer data)
   static const int unseen[] = { -1, -1, -1, -1, -1 };
   int seen[GAVEL_MAX_SEATS] = { -1, 1, 2, 0, 1 };
   double family[GAVEL_PRICE_FAMILIES], likeliest = 0.0, heaviest = 0.0, dearer = 0.0;
+  double by_net = 0.0;
   bool more = true;
   GavelScenarios scenarios;
   Table t;
@@ -527,12 +528,17 @@ test_scenarios (gconstpointer data)
   gavel_round_model_scenarios (t.model, &t.beliefs, SELF, unseen, 1.0, &scenarios);
   gavel_beliefs_price_families (&t.beliefs, family);
   for (unsigned k = 0; k < GAVEL_PRICE_FAMILIES; k++)
-    {
-      likeliest = MAX (likeliest, family[k]);
-      heaviest = MAX (heaviest, k < scenarios.n ? scenarios.weight[k] : 0.0);
-    }
-  g_assert_cmpuint (scenarios.n, >, 1); /* at first there are several */
-  g_assert_cmpfloat_with_epsilon (heaviest, likeliest, 0.05);
+    likeliest = MAX (likeliest, family[k]);
+  /* The families first, then the levels of the net: all of those are likely enough. */
+  g_assert_cmpuint (scenarios.n, >, GAVEL_LEVELS + 1);
+  for (unsigned k = 0; k < scenarios.n; k++)
+    if (k + GAVEL_LEVELS < scenarios.n)
+      heaviest = MAX (heaviest, scenarios.weight[k]);
+    else
+      by_net += scenarios.weight[k];
+  g_assert_cmpfloat_with_epsilon (
+      by_net, gavel_beliefs_net_share (&t.beliefs, 1 - SELF, n_seats), 0.02);
+  g_assert_cmpfloat_with_epsilon (heaviest, (1.0 - by_net) * likeliest, 0.05);
   gavel_scenarios_clear (&scenarios);
   while (more)
     {
@@ -544,7 +550,7 @@ test_scenarios (gconstpointer data)
           gavel_round_model_scenarios (t.model, &t.beliefs, SELF,
                                        pass == 0 ? unseen : seen, 1.0, &scenarios);
           g_assert_cmpuint (scenarios.n, >=, 1);
-          g_assert_cmpuint (scenarios.n, <=, GAVEL_PRICE_FAMILIES);
+          g_assert_cmpuint (scenarios.n, <=, GAVEL_PRICE_FAMILIES + GAVEL_LEVELS);
           assert_odds (scenarios.weight, scenarios.n);
           for (unsigned k = 0; k < scenarios.n; k++)
             for (unsigned seat = 0; seat < n_seats; seat++)
@@ -552,10 +558,12 @@ test_scenarios (gconstpointer data)
           g_assert_cmpmem (
               scenarios.mix[0][SELF], stage->n_choices[SELF] * sizeof (double),
               t.model->answer.mix[SELF], stage->n_choices[SELF] * sizeof (double));
-          dearer += mean_price (&t, 1, scenarios.mix[0][1])
-                    - mean_price (&t, 1, scenarios.mix[scenarios.n - 1][1]);
+          if (scenarios.n > GAVEL_LEVELS) /* the first family, and the last */
+            dearer
+                += mean_price (&t, 1, scenarios.mix[0][1])
+                   - mean_price (&t, 1, scenarios.mix[scenarios.n - GAVEL_LEVELS - 1][1]);
           if (t.s.round == SCORE5_ROUNDS) /* points are worth nothing: one family */
-            for (unsigned k = 1; k < scenarios.n; k++)
+            for (unsigned k = 1; k + GAVEL_LEVELS < scenarios.n; k++)
               g_assert_cmpmem (scenarios.mix[k][1], stage->n_choices[1] * sizeof (double),
                                scenarios.mix[0][1],
                                stage->n_choices[1] * sizeof (double));

@@ -201,7 +201,8 @@ test_never (void)
       question.n_never = 1;
       advice = gavel_search (&question, &budget);
       g_assert_false (advice->exact);
-      g_assert_false (advice->settled);
+      if (advice->settled) /* then all other bids were looked at, one by one */
+        g_assert_cmpfloat (advice->full_gain, >=, 0.0);
     }
 }
 

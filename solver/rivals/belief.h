@@ -70,10 +70,11 @@ typedef struct
 /* About a table. */
 typedef struct
 {
-  double agree;              /* odds that strong ones see things as we do, */
-  double leans[GAVEL_TAXES]; /* that they lean that way, */
-  double other;              /* that they have other values; all add up to 1 */
-  double fit;                /* how well all bids were foretold */
+  double agree;                     /* odds that strong ones see things as we do, */
+  double leans[GAVEL_TAXES];        /* that they lean that way, */
+  double other;                     /* that they have other values; all add up to 1 */
+  double fit;                       /* how well all bids were foretold */
+  double off_together, off_squared; /* and how far off they were, see together.h */
   GavelBelief seat[GAVEL_MAX_SEATS];
 } GavelBeliefs;
 

@@ -89,6 +89,18 @@ smooth (const float price[], const double mix[], unsigned n, double near[])
     }
 }
 
+/* What @mix says of the very price. */
+static void
+add_alike (const float price[], const double mix[], unsigned n, double same[])
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      same[i] = 0.0;
+      for (unsigned k = 0; k < n; k++)
+        same[i] += price[k] == price[i] ? mix[k] : 0.0;
+    }
+}
+
 /* Worths, told as how far below the best each is. */
 static double
 below_best (double worth[], unsigned n, double *spread)
@@ -182,6 +194,39 @@ write_worths (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
   g_free (rank);
 }
 
+/* The same next to those who try bids. */
+static void
+write_tried (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
+{
+  const GavelRound *round = scene->round;
+  unsigned n = sample->n_bids;
+  g_autofree double *reply = g_new (double, n), *near = g_new (double, n);
+  g_autofree double *same = g_new (double, n), *believed = g_new (double, n);
+  double (*rank)[GAVEL_MAX_SEATS] = g_malloc0_n (n, sizeof *rank);
+  double spread;
+
+  round->stage->utilities (round->stage->data, seat, scene->tried, reply);
+  round->ranks (round, seat, scene->tried, rank);
+  below_best (reply, n, &spread);
+  smooth (round->price[seat], scene->tried[seat], n, near);
+  add_alike (round->price[seat], scene->tried[seat], n, same);
+  add_alike (round->price[seat], scene->believed[seat], n, believed);
+  for (unsigned i = 0; i < n; i++)
+    {
+      float *x = sample->bid[i];
+
+      x[36] = (float) (log (near[i] + 1e-3) / 3.0);
+      x[37] = (float) (log (same[i] + 1e-3) / 3.0);
+      x[38] = (float) (10.0 * reply[i]);
+      x[39] = (float) exp (20.0 * reply[i]);
+      x[40] = (float) (reply[i] / (spread + 0.02));
+      x[41] = (float) rank[i][0];
+      x[42] = (float) rank[i][1];
+      x[43] = (float) (log (believed[i] + 1e-3) / 3.0);
+    }
+  g_free (rank);
+}
+
 /* @sample is to be cleared by the caller. */
 void
 gavel_bid_inputs (const GavelBidScene *scene, unsigned seat, GavelBidSample *sample)
@@ -205,4 +250,5 @@ gavel_bid_inputs (const GavelBidScene *scene, unsigned seat, GavelBidSample *sam
         sample->alike[i] += round->price[seat][k] == round->price[seat][i];
     }
   write_worths (scene, seat, sample);
+  write_tried (scene, seat, sample);
 }

@@ -20,6 +20,7 @@ typedef struct
   const GavelPricing *pricing;
   const GavelBeliefs *beliefs;
   const double *const *equilibrium; /* the mix of every seat, */
+  const double *const *tried;       /* and of those who try bids, see tried.h */
   const double *const *believed;    /* and what each is believed to bid */
 } GavelBidScene;
 

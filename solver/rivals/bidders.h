@@ -26,7 +26,7 @@
 GQuark gavel_bidders_error_quark (void);
 
 #define GAVEL_SITUATION_INPUTS 32
-#define GAVEL_BID_INPUTS 36
+#define GAVEL_BID_INPUTS 44
 #define GAVEL_BIDDERS_FIRST 32
 #define GAVEL_BIDDERS_SECOND 16
 

@@ -1,129 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sealed round: what the others may bid, by families of prices, beliefs and the net of
- * bidders; and what is learned of them when the bids are turned up. */
+/* What the others may bid in the round looked at, and what their bids tell. */
 #include "search/round-model-private.h"
 
 #include <math.h>
 #include <string.h>
 
-#define NEVER 1e-4 /* what was thought impossible was not quite */
-#define LEAST 1e-5 /* less than that is not worth a look */
-
-/* A round among seats that pay a tax. */
-typedef struct
-{
-  const GavelRound *round;
-  double tax;
-} Taxed;
+#define NEAR 12.0 /* points: bids this near count as foretold, the nearer the more */
+#define LEAST                                                                            \
+  0.003 /* scenarios less likely than that, next to the likeliest, are left out */
 
 static void
-taxed_utilities (gconstpointer data, unsigned seat, const double *const mix[],
-                 double utility[])
+forget_said (GavelRoundModel *model)
 {
-  const Taxed *taxed = data;
-
-  taxed->round->worths (taxed->round, seat, seat, mix, taxed->tax, utility);
-}
-
-/* The later, the more do prices depend on what a point is worth; in the end it is
- * worth nothing any more, and there is only one price family. */
-static double
-tax_scale (const GavelRound *round)
-{
-  return round->left > 0.0f ? 0.15 + 1.5 * round->left : 0.0;
-}
-
-/* An equilibrium as others see the round, in terms of the round looked at. */
-static void
-find_seen (GavelRoundModel *model, unsigned which, const GavelStageBudget *budget,
-           GavelStageAnswer *answer)
-{
-  const GavelEvaluator *evaluator = model->game->evaluator;
-  const GavelDetail detail
-      = { .n_each = model->n_each, .look_ahead = GAVEL_ROUND_MODEL_LOOK_AHEAD };
-  g_autoptr (GavelRound) round = NULL;
-  GavelStageAnswer seen;
-
-  if (model->rival_workspace[which] == NULL)
-    model->rival_workspace[which] = evaluator->workspace_new (
-        model->box, gavel_rival_values (model->game->id, which));
-  model->game->sealed->set_pricing (model->rival_workspace[which], &model->pricing);
-  round = model->game->sealed->round (model->rival_workspace[which],
-                                      (GavelState *) model->position, &detail);
-  gavel_stage_answer_init (&seen, round->stage);
-  gavel_stage_solve (round->stage, budget, &seen);
-  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     {
-      answer->mix[seat] = g_new0 (double, model->round->stage->n_choices[seat]);
-      for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
-        if (seen.mix[seat][i] > 0.0)
-          answer->mix[seat][gavel_round_nearest (model->round, seat, round->move[seat][i],
-                                                 round->price[seat][i])]
-              += seen.mix[seat][i];
+      g_clear_pointer (&model->said[seat], g_free);
+      g_clear_pointer (&model->believed[seat], g_free);
     }
-  gavel_stage_answer_clear (&seen);
+  model->read = false;
 }
 
-static bool
-is_late (const GavelRoundModel *model, gint64 until)
+/* Forgets what is known of a round. */
+void
+round_model_forget_rivals (GavelRoundModel *model)
 {
-  return (model->stop != NULL && atomic_load (model->stop))
-         || (model->deadline != 0 && gavel_clock_now (&model->clock) >= until);
-}
-
-/* The same equilibrium as all see it who lean that way; nothing where that is as our own,
- * or if there is no time. */
-static void
-find_taxed (GavelRoundModel *model, unsigned family, const GavelStageBudget *budget)
-{
-  double tax = gavel_price_family_tax[family] * tax_scale (model->round);
-  Taxed taxed = { round_model_core (model), tax };
-  GavelStage stage = *taxed.round->stage;
-
-  stage.utilities = taxed_utilities;
-  stage.data = &taxed;
-  if (family == GAVEL_OWN_PRICE_FAMILY)
-    for (unsigned seat = 0; seat < stage.n_seats; seat++)
-      model->family[family].mix[seat]
-          = g_memdup2 (model->answer.mix[seat],
-                       model->round->stage->n_choices[seat] * sizeof (double));
-  else if (tax != 0.0 && !is_late (model, model->deadline))
-    round_model_solve (model, &stage, budget, &model->family[family]);
-}
-
-static void
-find_families (GavelRoundModel *model)
-{
-  const GavelStageBudget budget = { .nash_conv = 0.01,
-                                    .n_rounds = 60,
-                                    .stop = model->stop,
-                                    .deadline = model->deadline,
-                                    .clock = model->clock };
-  const GavelStageBudget fine = { .nash_conv = GAVEL_ROUND_MODEL_NASH_CONV,
-                                  .n_rounds = GAVEL_ROUND_MODEL_ROUNDS,
-                                  .stop = model->stop,
-                                  .deadline = model->deadline,
-                                  .clock = model->clock };
-  /* To look by other values takes its time: half of what is left, no more. */
-  gint64 now = gavel_clock_now (&model->clock), until = now + (model->deadline - now) / 2;
-  /* Where nothing is estimated, all see the same. */
-  bool differ = !model->round->exact && model->round->left > 0.0f
-                && gavel_rival_values (model->game->id, 0) != NULL;
-
-#pragma omp parallel for schedule(dynamic, 1) num_threads(MAX(1, model->n_threads))
-  for (unsigned i = 0; i < GAVEL_PRICE_FAMILIES; i++)
-    if (i < GAVEL_TAXES)
-      find_taxed (model, i, &budget);
-    else if (differ && !is_late (model, until - model->took))
-      find_seen (model, i - GAVEL_TAXES, &fine, &model->family[i]);
-  model->families_ready = true;
-}
-
-/* Whether that family bids as our own one does. */
-static bool
-is_like_own (const GavelRoundModel *model, unsigned family)
-{
-  return family != GAVEL_OWN_PRICE_FAMILY && model->family[family].mix[0] == NULL;
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    {
+      g_clear_pointer (&model->forecast[seat], gavel_forecast_free);
+      g_clear_pointer (&model->tried[seat], g_free);
+    }
+  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
+    gavel_stage_answer_clear (&model->family[family]);
+  model->families_ready = false;
+  forget_said (model);
 }
 
 /* What each kind of bidder would bid in the place of @seat. */
@@ -131,7 +40,7 @@ const GavelForecast *
 gavel_round_model_forecast (GavelRoundModel *model, unsigned seat)
 {
   if (!model->families_ready)
-    find_families (model);
+    round_model_find_families (model);
   if (model->forecast[seat] == NULL)
     model->forecast[seat]
         = gavel_forecast_new (model->game, model->box, (GavelState *) model->position,
@@ -187,8 +96,11 @@ gavel_round_model_samples (GavelRoundModel *model, const GavelBeliefs *beliefs,
                                 .pricing = &model->seen,
                                 .beliefs = beliefs,
                                 .equilibrium = (const double *const *) model->answer.mix,
+                                .tried = (const double *const *) model->tried,
                                 .believed = (const double *const *) believed };
 
+  if (!model->families_ready)
+    round_model_find_families (model);
   find_believed (model, beliefs, self, believed);
   for (unsigned seat = 0; seat < model->round->stage->n_seats; seat++)
     if (seat != self)
@@ -220,18 +132,32 @@ chance_near (const GavelRound *round, unsigned seat, const double mix[], float p
 
   for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
     sum += mix[i]
-           * MAX (0.0, 1.0 - fabs ((double) (round->price[seat][i] - price)) / 12.0);
+           * MAX (0.0, 1.0 - fabs ((double) (round->price[seat][i] - price)) / NEAR);
   return sum;
 }
 
-/* Notes how well the bids were foretold, and whether the net did better. */
+/* How likely bids below that price were thought to be, and half of those of that price.
+ */
+static double
+chance_below (const GavelRound *round, unsigned seat, const double mix[], float price)
+{
+  double sum = 0.0;
+
+  for (unsigned i = 0; i < round->stage->n_choices[seat]; i++)
+    if (round->price[seat][i] <= price)
+      sum += round->price[seat][i] < price ? mix[i] : 0.5 * mix[i];
+  return sum;
+}
+
+/* Notes how well the bids were foretold, whether the net did better, and whether it was
+ * off with all of them alike. */
 static void
 note_fit (GavelRoundModel *model, const float price[], GavelSeats known, unsigned self,
           GavelBeliefs *beliefs)
 {
   double *believed[GAVEL_MAX_SEATS] = { NULL }, *read[GAVEL_MAX_SEATS] = { NULL };
-  double sum = 0.0;
-  unsigned n_new = 0, n_seen = 0;
+  double sum = 0.0, off[GAVEL_MAX_SEATS];
+  unsigned n_new = 0, n_seen = 0, n_off = 0;
 
   if (model->bidders != NULL)
     read_table (model, beliefs, self, believed, read);
@@ -248,8 +174,13 @@ note_fit (GavelRoundModel *model, const float price[], GavelSeats known, unsigne
 
           belief->fit += (fit - belief->fit) / (belief->n_bids + 1.0);
           if (read[seat] != NULL)
-            gavel_belief_compare (
-                belief, near, chance_near (model->round, seat, read[seat], price[seat]));
+            {
+              gavel_belief_compare (
+                  belief, near,
+                  chance_near (model->round, seat, read[seat], price[seat]));
+              off[n_off++] = gavel_normal_score (
+                  chance_below (model->round, seat, read[seat], price[seat]));
+            }
           sum += fit;
           n_new++;
         }
@@ -257,6 +188,7 @@ note_fit (GavelRoundModel *model, const float price[], GavelSeats known, unsigne
       g_free (believed[seat]);
       g_free (read[seat]);
     }
+  gavel_beliefs_note_off (beliefs, off, n_off);
   if (n_new > 0)
     beliefs->fit += (sum - n_new * beliefs->fit) / (n_seen + n_new);
 }
@@ -282,109 +214,138 @@ gavel_round_model_learn (GavelRoundModel *model, const GavelMove bid[], GavelSea
   gavel_beliefs_learn (beliefs, forecast, price);
 }
 
-/* How much likelier each bid of a seat is than was believed, going by the net as far as
- * it has foretold this table better so far. Kept, since it is asked again and again. */
+/* Lets the net read the table, if there is time. Kept, since it is asked again and again.
+ */
 static void
-find_ratios (GavelRoundModel *model, const GavelBeliefs *beliefs, unsigned self)
+read_once (GavelRoundModel *model, const GavelBeliefs *beliefs, unsigned self)
 {
-  double *believed[GAVEL_MAX_SEATS] = { NULL };
-  unsigned n_seats = model->round->stage->n_seats;
-
   if (model->read && model->reader == self
       && memcmp (&model->read_with, beliefs, sizeof *beliefs) == 0)
     return;
-  round_model_forget_ratios (model);
-  if (is_late (model, model->deadline)) /* then the beliefs must do */
-    return;
-  read_table (model, beliefs, self, believed, model->ratio);
-  for (unsigned seat = 0; seat < n_seats; seat++)
-    {
-      double share = gavel_beliefs_net_share (beliefs, seat, n_seats);
-      double *ratio = model->ratio[seat];
-
-      for (unsigned i = 0; ratio != NULL && i < model->round->stage->n_choices[seat]; i++)
-        ratio[i] = 1.0 - share + share * ratio[i] / MAX (believed[seat][i], NEVER);
-      g_free (believed[seat]);
-    }
+  forget_said (model);
+  if (model->bidders == NULL || round_model_is_late (model, model->deadline))
+    return; /* then the beliefs must do */
+  read_table (model, beliefs, self, model->believed, model->said);
   model->read = true;
   model->reader = self;
   model->read_with = *beliefs;
 }
 
-/* Over all schools this gives the net its share; also where the beliefs saw nothing. */
-static void
-correct_mix (double mix[], const double ratio[], unsigned n)
-{
-  double sum = 0.0;
+/* What all seats may bid, and how likely that is: as they are believed to in each price
+ * family, then as the net says at each level of the table. */
+#define N_WAYS (GAVEL_PRICE_FAMILIES + GAVEL_LEVELS)
 
-  for (unsigned i = 0; i < n; i++)
+typedef struct
+{
+  double weight[N_WAYS];
+  double *mix[N_WAYS][GAVEL_MAX_SEATS];
+} Ways;
+
+/* How far to go by the net: for each seat, and for the table as a whole, where that is
+ * the most for any of them. */
+static double
+find_shares (const GavelRoundModel *model, const GavelBeliefs *beliefs, double share[])
+{
+  unsigned n_seats = model->round->stage->n_seats;
+  double most = 0.0;
+
+  for (unsigned seat = 0; seat < n_seats; seat++)
     {
-      mix[i] = MAX (mix[i], NEVER) * ratio[i];
-      if (mix[i] < LEAST)
-        mix[i] = 0.0;
-      sum += mix[i];
+      share[seat] = model->said[seat] != NULL
+                        ? gavel_beliefs_net_share (beliefs, seat, n_seats)
+                        : 0.0;
+      most = MAX (most, share[seat]);
     }
-  for (unsigned i = 0; i < n; i++)
-    mix[i] /= sum;
+  return most;
 }
 
-/* Adds what the opponents of @self are believed to bid, a scenario for each price family,
- * of
- * @part weight in all, corrected by @ratio. Unlikely schools are left out. */
 static void
-add_scenarios (GavelRoundModel *model, const GavelBeliefs *beliefs, unsigned self,
-               const int count[], double *const ratio[], double part,
-               GavelScenarios *scenarios)
+weigh_ways (const GavelRoundModel *model, const GavelBeliefs *beliefs, double by_net,
+            double weight[N_WAYS])
 {
-  const GavelStage *stage = model->round->stage;
-  double weight[GAVEL_PRICE_FAMILIES], most = 0.0, sum = 0.0;
-  double *mixes[GAVEL_PRICE_FAMILIES][GAVEL_MAX_SEATS] = { { NULL } };
-  unsigned first = scenarios->n;
-
   gavel_beliefs_price_families (beliefs, weight);
-  if (!model->families_ready)
-    find_families (model);
-  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES;
-       family++) /* one scenario for all */
-    if (is_like_own (model, family))
+  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
+    if (round_model_is_like_own (model, family)) /* one scenario for all */
       {
         weight[GAVEL_OWN_PRICE_FAMILY] += weight[family];
         weight[family] = 0.0;
       }
   for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
-    {
-      if (is_like_own (model, family))
-        continue;
-      for (unsigned seat = 0; seat < stage->n_seats; seat++)
-        {
-          double *mix = g_new (double, stage->n_choices[seat]);
+    weight[family] *= 1.0 - by_net;
+  for (unsigned k = 0; k < GAVEL_LEVELS; k++)
+    weight[GAVEL_PRICE_FAMILIES + k] = by_net * gavel_level_weight[k];
+}
 
-          mixes[family][seat] = mix;
-          if (seat == self)
-            {
-              memcpy (mix, model->answer.mix[seat], stage->n_choices[seat] * sizeof *mix);
-              continue;
-            }
-          gavel_forecast_mix (gavel_round_model_forecast (model, seat),
-                              &beliefs->seat[seat], family, mix);
-          if (ratio[seat] != NULL)
-            correct_mix (mix, ratio[seat], stage->n_choices[seat]);
-          weight[family]
-              *= gavel_forecast_count (model->forecast[seat], count[seat], mix);
-        }
-      most = MAX (most, weight[family]);
-    }
+/* What @seat may bid in each of them. Of what the net says at a table only @part is for
+ * this seat. */
+static void
+find_ways (GavelRoundModel *model, const GavelBeliefs *beliefs, unsigned seat,
+           double part, Ways *ways)
+{
+  unsigned n = model->round->stage->n_choices[seat];
+  const GavelForecast *forecast = gavel_round_model_forecast (model, seat);
+  g_autofree double *all = NULL;
+  double *leaning[GAVEL_LEVELS];
+
   for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
-    {
-      bool keep = weight[family] > 0.01 * most;
+    if (ways->weight[family] > 0.0)
+      {
+        ways->mix[family][seat] = g_new (double, n);
+        gavel_forecast_mix (forecast, &beliefs->seat[seat], family,
+                            ways->mix[family][seat]);
+      }
+  if (model->said[seat] == NULL)
+    return;
+  all = g_new (double, n);
+  for (unsigned i = 0; i < n; i++)
+    all[i] = part * model->said[seat][i] + (1.0 - part) * model->believed[seat][i];
+  for (unsigned k = 0; k < GAVEL_LEVELS; k++)
+    leaning[k] = ways->mix[GAVEL_PRICE_FAMILIES + k][seat] = g_new (double, n);
+  gavel_lean_mix (model->round->price[seat], n, all, gavel_beliefs_correlation (beliefs),
+                  leaning);
+}
 
-      for (unsigned seat = 0; seat < stage->n_seats; seat++)
+/* Adds what the opponents of @self may bid, scenarios of @part weight in all. Unlikely
+ * ones are left out. */
+static void
+add_scenarios (GavelRoundModel *model, const GavelBeliefs *beliefs, unsigned self,
+               const int count[], double part, GavelScenarios *scenarios)
+{
+  unsigned n_seats = model->round->stage->n_seats, first = scenarios->n;
+  double share[GAVEL_MAX_SEATS], by_net, most = 0.0, sum = 0.0;
+  Ways ways = { { 0.0 } };
+
+  if (!model->families_ready)
+    round_model_find_families (model);
+  by_net = find_shares (model, beliefs, share);
+  weigh_ways (model, beliefs, by_net, ways.weight);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    if (seat != self)
+      find_ways (model, beliefs, seat, by_net > 0.0 ? share[seat] / by_net : 0.0, &ways);
+  for (unsigned k = 0; k < N_WAYS; k++)
+    {
+      if (ways.weight[k] <= 0.0)
+        continue;
+      ways.mix[k][self]
+          = g_memdup2 (model->answer.mix[self],
+                       model->round->stage->n_choices[self] * sizeof (double));
+      for (unsigned seat = 0; seat < n_seats; seat++)
+        if (seat != self)
+          ways.weight[k] *= gavel_forecast_count (model->forecast[seat], count[seat],
+                                                  ways.mix[k][seat]);
+      most = MAX (most, ways.weight[k]);
+    }
+  for (unsigned k = 0; k < N_WAYS; k++)
+    {
+      bool keep = ways.weight[k] > LEAST * most;
+
+      for (unsigned seat = 0; seat < n_seats; seat++)
         if (keep)
-          scenarios->mix[scenarios->n][seat] = mixes[family][seat];
+          scenarios->mix[scenarios->n][seat] = ways.mix[k][seat];
         else
-          g_free (mixes[family][seat]);
+          g_free (ways.mix[k][seat]);
       if (keep)
-        sum += scenarios->weight[scenarios->n++] = weight[family];
+        sum += scenarios->weight[scenarios->n++] = ways.weight[k];
     }
   for (unsigned i = first; i < scenarios->n; i++)
     scenarios->weight[i] *= part / sum;
@@ -404,18 +365,16 @@ gavel_round_model_scenarios (GavelRoundModel *model, const GavelBeliefs *beliefs
                              GavelScenarios *scenarios)
 {
   static const int unseen[GAVEL_MAX_SEATS] = { -1, -1, -1, -1, -1 };
-  double *const *ratio = model->ratio;
   bool seen = false;
 
-  if (model->bidders != NULL)
-    find_ratios (model, beliefs, self);
+  read_once (model, beliefs, self);
   memset (scenarios, 0, sizeof *scenarios);
   for (unsigned seat = 0; seat < model->round->stage->n_seats; seat++)
     seen |= seat != self && count[seat] >= 0;
   if (!seen || firm > 0.0)
-    add_scenarios (model, beliefs, self, count, ratio, seen ? firm : 1.0, scenarios);
+    add_scenarios (model, beliefs, self, count, seen ? firm : 1.0, scenarios);
   if (seen && firm < 1.0)
-    add_scenarios (model, beliefs, self, unseen, ratio, 1.0 - firm, scenarios);
+    add_scenarios (model, beliefs, self, unseen, 1.0 - firm, scenarios);
 }
 
 void

@@ -36,24 +36,11 @@ forget_layout (GavelRoundModel *model)
   g_clear_pointer (&model->round, gavel_round_free);
 }
 
-void
-round_model_forget_ratios (GavelRoundModel *model)
-{
-  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-    g_clear_pointer (&model->ratio[seat], g_free);
-  model->read = false;
-}
-
 static void
 forget (GavelRoundModel *model)
 {
-  round_model_forget_ratios (model);
-  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
-    g_clear_pointer (&model->forecast[seat], gavel_forecast_free);
+  round_model_forget_rivals (model);
   gavel_stage_answer_clear (&model->answer);
-  for (unsigned family = 0; family < GAVEL_PRICE_FAMILIES; family++)
-    gavel_stage_answer_clear (&model->family[family]);
-  model->families_ready = false;
   forget_layout (model);
   model->ready = false;
 }

@@ -8,6 +8,7 @@
 
 #include "rivals/belief.h"
 #include "rivals/bid-inputs.h"
+#include "rivals/together.h"
 
 /* How finely players solve a round, gavel and those it foretells alike: a sharper
  * equilibrium than theirs foretells them no better (strangers worse). */
@@ -42,13 +43,15 @@ typedef struct
   GavelClock clock;
   const atomic_bool *stop;
   GavelStageAnswer family[GAVEL_PRICE_FAMILIES]; /* empty: as our own */
-  bool families_ready;                           /* whether these are worked out */
-  gpointer rival_workspace[GAVEL_RIVAL_VALUES];  /* made as soon as they are needed */
+  double *tried[GAVEL_MAX_SEATS]; /* what those do who try bids, see tried.h */
+  bool families_ready;            /* whether these are worked out */
+  gpointer rival_workspace[GAVEL_RIVAL_VALUES]; /* made as soon as they are needed */
   GavelForecast *forecast[GAVEL_MAX_SEATS];
   bool read; /* whether the net has read the table, for whom and with which beliefs: */
   unsigned reader;
   GavelBeliefs read_with;
-  double *ratio[GAVEL_MAX_SEATS];
+  double *said[GAVEL_MAX_SEATS];     /* what it says of each seat, */
+  double *believed[GAVEL_MAX_SEATS]; /* and what is believed without it */
 
   /* What gavel_round_model_worths() are of; the others play to win in any case. */
   GavelObjective objective;
@@ -78,7 +81,7 @@ void gavel_round_model_learn (GavelRoundModel *model, const GavelMove bid[],
 
 /* What the others may bid: a scenario for each price family, if counts stay and if they
  * change. */
-#define GAVEL_SCENARIOS (2 * GAVEL_PRICE_FAMILIES)
+#define GAVEL_SCENARIOS (2 * (GAVEL_PRICE_FAMILIES + GAVEL_LEVELS))
 
 typedef struct
 {
