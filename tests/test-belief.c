@@ -3,6 +3,7 @@
  * narrow what is forecast. Bids come from games played for the purpose. */
 #include "games/score5/spender.h"
 #include "help.h"
+#include "rivals/together.h"
 #include "search/round-model.h"
 
 #include <math.h>
@@ -622,6 +623,64 @@ test_chance (void)
                      strong);
 }
 
+/* -- Off together ---------------------------------------------------------- */
+
+/* Over all levels a leaning mix is the one that was foretold; a dear level has dear
+ * bids. */
+static void
+test_leaning (void)
+{
+  static const float price[] = { 30, 0, 15, 15, 80 };
+  static const double mix[] = { 0.25, 0.3, 0.2, 0.1, 0.15 };
+  double at[GAVEL_LEVELS][5], *leaning[GAVEL_LEVELS], before = -1.0;
+
+  for (unsigned k = 0; k < GAVEL_LEVELS; k++)
+    leaning[k] = at[k];
+  gavel_lean_mix (price, 5, mix, 0.5, leaning);
+  for (unsigned i = 0; i < 5; i++)
+    {
+      double sum = 0.0;
+
+      for (unsigned k = 0; k < GAVEL_LEVELS; k++)
+        sum += gavel_level_weight[k] * at[k][i];
+      g_assert_cmpfloat_with_epsilon (sum, mix[i], 0.02);
+    }
+  for (unsigned k = 0; k < GAVEL_LEVELS; k++)
+    {
+      double sum = 0.0, paid = 0.0;
+
+      for (unsigned i = 0; i < 5; i++)
+        {
+          sum += at[k][i];
+          paid += price[i] * at[k][i];
+        }
+      g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-9);
+      g_assert_cmpfloat (paid, >, before);
+      before = paid;
+    }
+  gavel_lean_mix (price, 5, mix, 0.0, leaning);
+  for (unsigned i = 0; i < 5; i++)
+    g_assert_cmpfloat_with_epsilon (at[0][i], mix[i], 1e-4);
+}
+
+/* A table that is off together is known by it; one that is not, too. */
+static void
+test_off_together (void)
+{
+  GavelBeliefs together = { 0 }, apart = { 0 };
+  double usual = gavel_beliefs_correlation (&together);
+
+  for (unsigned round = 0; round < 12; round++)
+    {
+      double off = round % 2 ? 1.2 : -1.2;
+
+      gavel_beliefs_note_off (&together, (double[]){ off, off, 0.8 * off }, 3);
+      gavel_beliefs_note_off (&apart, (double[]){ off, -off, 0.1 }, 3);
+    }
+  g_assert_cmpfloat (gavel_beliefs_correlation (&together), >, usual + 0.2);
+  g_assert_cmpfloat (gavel_beliefs_correlation (&apart), <, usual - 0.2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -662,6 +721,8 @@ main (int argc, char **argv)
   g_test_add_func ("/belief/rival-values", test_rival_values);
   g_test_add_func ("/belief/keep-only", test_keep_only);
   g_test_add_func ("/belief/chance", test_chance);
+  g_test_add_func ("/belief/leaning", test_leaning);
+  g_test_add_func ("/belief/off-together", test_off_together);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

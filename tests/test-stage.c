@@ -3,6 +3,7 @@
  * are their own logit, and last rounds of SCORE 5 against a linear program. */
 #include "games/score5/last.h"
 #include "help.h"
+#include "solve/tried.h"
 
 #include <glpk.h>
 #include <math.h>
@@ -113,6 +114,32 @@ test_quantal (gconstpointer data)
         }
       gavel_stage_answer_clear (&answer);
     }
+}
+
+/* Those who try long enough come to the equilibrium, and never do what they left out. */
+static void
+test_tried (gconstpointer data)
+{
+  unsigned i = GPOINTER_TO_UINT (data);
+  static const GavelStageBudget always = { .n_rounds = 1 };
+  GavelStage stage = matrix_stage (&known[i].matrix);
+  unsigned all[] = { 0, 1, 2 };
+  double mixes[2][3];
+  double *mix[] = { mixes[0], mixes[1] };
+  GavelTries tries = { .n = 40000,
+                       .until = &always,
+                       .seed = 5,
+                       .kept = { all, all },
+                       .n_kept = { stage.n_choices[0], stage.n_choices[1] } };
+
+  gavel_stage_try (&stage, &tries, mix);
+  for (unsigned seat = 0; seat < 2; seat++)
+    for (unsigned k = 0; k < stage.n_choices[seat]; k++)
+      g_assert_cmpfloat_with_epsilon (mix[seat][k], known[i].mix[seat][k], 0.05);
+  tries.n_kept[0] = 1;
+  gavel_stage_try (&stage, &tries, mix);
+  for (unsigned k = 0; k < stage.n_choices[0]; k++)
+    g_assert_cmpfloat (mix[0][k], ==, k == 0);
 }
 
 /* A set flag ends it, with an answer all the same. */
@@ -369,9 +396,11 @@ main (int argc, char **argv)
     {
       g_autofree char *nash = g_strdup_printf ("/stage/known/%s", known[i].name);
       g_autofree char *quantal = g_strdup_printf ("/stage/quantal/%s", known[i].name);
+      g_autofree char *tried = g_strdup_printf ("/stage/tried/%s", known[i].name);
 
       g_test_add_data_func (nash, GUINT_TO_POINTER (i), test_known);
       g_test_add_data_func (quantal, GUINT_TO_POINTER (i), test_quantal);
+      g_test_add_data_func (tried, GUINT_TO_POINTER (i), test_tried);
     }
   g_test_add_func ("/stage/stop", test_stop);
   g_test_add_func ("/stage/linear-program", test_linear_program);
