@@ -99,11 +99,21 @@ def rest_of_a_line_is_not_done_silently():
 
 
 @test
-def banner_says_what_is_a_guess():
-    """As long as some card of the deck in use was never seen."""
+def players_hear_what_is_a_guess():
+    """As long as some card of the deck in use was never seen; only those who play with it."""
     home = Home()
     t = Terminal(home)
     shown = plain(t.until("players> "))
+    has(" ".join(shown.split()), "SCORE 5. Type the players' names", "Another game: new coloretto, new goofspiel.")
+    assert "guess" not in shown
+    t.type("new coloretto\r")
+    t.until("players> ")
+    t.type("Ann r Bob g Cy y Di b\r")
+    assert "guess" not in t.until("who are you> ")
+    t.type("new score5\r")
+    t.until("players> ")
+    t.type("Ann Bob\r")
+    shown = plain(t.until("their start sets> "))
     has(" ".join(shown.split()), "Part of the deck is our guess: ", " of 51 cards", "gavel deck edit")
     t.type("quit\r")
     t.end()
@@ -113,7 +123,9 @@ def banner_says_what_is_a_guess():
     with open(path, "w") as file:
         file.write(re.sub(r"attested=false", "attested=true", deck))
     t = Terminal(home, "--deck", path)
-    assert "guess" not in t.until("players> ")
+    t.until("players> ")
+    t.type("Ann Bob\r")
+    assert "guess" not in t.until("their start sets> ")
     t.type("quit\r")
     t.end()
 

@@ -121,28 +121,25 @@ on_continue (int fd, GIOCondition condition G_GNUC_UNUSED, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Says so if nobody has seen all of these cards. */
-static void
-greet_box (Prompt *prompt)
-{
-  const GavelBoxDoor *door = prompt_game (prompt)->box;
-  g_autofree char *doubts
-      = door != NULL && door->doubts != NULL ? door->doubts (prompt_box (prompt)) : NULL;
-
-  if (doubts != NULL)
-    prompt_printf (prompt, "%s\n", doubts);
-}
-
+/* Which game it is that names begin, and how to begin another one. */
 static void
 greet (Prompt *prompt)
 {
   g_autofree char *standing = NULL;
   g_autofree char *path = prompt_unfinished (prompt, &standing);
+  const GavelGame *const *games = gavel_games ();
+  g_autoptr (GString) others = g_string_new (NULL);
 
-  prompt_printf (
-      prompt, "gavel %s. Type the players' names in seat order; help lists the rest.\n",
-      GAVEL_VERSION);
-  greet_box (prompt);
+  for (unsigned i = 0; games[i] != NULL; i++)
+    if (games[i] != prompt_game (prompt))
+      g_string_append_printf (others, "%snew %s", others->len > 0 ? ", " : "",
+                              games[i]->id);
+  prompt_printf (prompt,
+                 "gavel %s, %s. Type the players' names in seat order; help lists the "
+                 "rest.\n",
+                 GAVEL_VERSION, prompt_game (prompt)->title);
+  if (others->len > 0)
+    prompt_printf (prompt, "Another game: %s.\n", others->str);
   if (path != NULL)
     prompt_printf (prompt, "Unfinished game: %s. Type resume to continue it.\n",
                    standing);

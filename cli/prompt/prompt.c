@@ -202,17 +202,36 @@ names_are_free (const Prompt *prompt, const char *piece, GError **error)
   return true;
 }
 
+/* Says so, once for each game, if nobody has seen all of its cards. */
+static void
+tell_doubts (Prompt *prompt)
+{
+  const GavelGame *game = prompt_game (prompt);
+  g_autofree char *doubts = NULL;
+
+  if (!prompt->terminal || prompt->doubted == game || game->box == NULL
+      || game->box->doubts == NULL)
+    return;
+  prompt->doubted = game;
+  doubts = game->box->doubts (prompt_box (prompt));
+  if (doubts != NULL)
+    prompt_printf (prompt, "%s\n", doubts);
+}
+
 /* A fact; what it did is said, and thinking begins anew. */
 static bool
 run_fact (Prompt *prompt, const char *piece, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
+  bool naming = prompt->session->stage == ENTRY_NAMES;
 
-  if (prompt->session->stage == ENTRY_NAMES && !names_are_free (prompt, piece, error))
+  if (naming && !names_are_free (prompt, piece, error))
     return false;
   if (!session_enter (prompt->session, piece, said, error))
     return false;
   prompt_put (prompt, said->str);
+  if (naming && prompt->session->stage != ENTRY_NAMES)
+    tell_doubts (prompt);
   prompt_note_dispute (prompt, piece);
   prompt_changed (prompt);
   return true;

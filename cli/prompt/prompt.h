@@ -99,7 +99,8 @@ struct _Prompt
   GavelMove shown_move; /* the choice that was shown last */
   bool listed_all;      /* every bid was listed, so numbers count all of them */
   bool shown;
-  bool interrupted; /* Ctrl-C during a command */
+  bool interrupted;         /* Ctrl-C during a command */
+  const GavelGame *doubted; /* whose cards nobody has seen all of, and that was said */
   /* In a game against others: */
   struct _PracticeTable *practice; /* NULL: no such game */
   bool has_mine;                   /* your sealed move lies there: */
