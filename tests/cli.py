@@ -145,7 +145,7 @@ def deck_colour():
 @test
 def decks_of_several_games():
     """Which game a file is for shows by what is in it; --game overrules that."""
-    for name, part in (("score5", "51 cards: "), ("coloretto", "[cards]\n")):
+    for name, part in (("score5", "51 cards: "), ("coloretto", "76 cards and ")):
         path = os.path.join(SOURCE, "data", name + ".deck")
         for args in (["--deck", path, "deck"], ["--deck", path, "deck", "--game", name], ["deck", "--game", name]):
             status, out, err = run(*args)
@@ -154,6 +154,9 @@ def decks_of_several_games():
         equal(run("deck", "check", path)[:2], (0, path + ": nothing is wrong with this deck\n"))
     equal(run("deck", "check", "--game", "score5", path)[0], 1)
     has(run("--deck", path, "deck", "--game", "goofspiel")[2], "Goofspiel has no deck of its own")
+    box = json.loads(run("deck", "--game", "coloretto", "--json")[1])
+    equal((len(box["colours"]), box["copies"], box["new"]["under"], box["points"]["violet"]), (7, 9, 16, [1, 4, 8, 7, 6, 5]))
+    assert all(len(line) <= 80 for line in run("deck", "--game", "coloretto")[1].split("\n"))
 
 
 @test

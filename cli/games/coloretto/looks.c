@@ -24,6 +24,8 @@ const Looks coloretto_looks = {
   .n_columns = G_N_ELEMENTS (columns),
   .pages = pages,
   .n_pages = G_N_ELEMENTS (pages),
+  .box_text = coloretto_box_text,
+  .box_json = coloretto_box_json,
   .put_reasons = coloretto_put_reasons,
   .put_beside = coloretto_put_beside,
 };

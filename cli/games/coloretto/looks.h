@@ -14,3 +14,7 @@ void coloretto_put_beside (ReportReasons *reasons);
 /* pages.c */
 char *coloretto_rows_page (const GavelRecord *record, const ReportLook *look);
 char *coloretto_pile_page (const GavelRecord *record, const ReportLook *look);
+
+/* box.c */
+char *coloretto_box_text (const GavelBox *box, bool color);
+JsonNode *coloretto_box_json (const GavelBox *box);
