@@ -347,7 +347,8 @@ own_name (const Prompt *prompt)
   return g_steal_pointer (&name);
 }
 
-/* "play", "play strong", "play Tim Sam Nash"; a game may be named first. */
+/* "play", "play strong", "play Tim Sam Nash"; a game may be named first, else
+ * it is one like the game in hand. */
 bool
 prompt_play (Prompt *prompt, char **words, GError **error)
 {
@@ -360,7 +361,7 @@ prompt_play (Prompt *prompt, char **words, GError **error)
   const GavelSeating *seating;
 
   if (game == NULL)
-    game = gavel_games ()[0];
+    game = prompt_game (prompt);
   if (others[0] != NULL && strcmp (others[0], "who") == 0)
     {
       text = opponents_list (game);

@@ -71,12 +71,12 @@ static const Word table[] = {
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
     prompt_odds, .tells_all = true },
   { NULL, "", NULL, NULL, GROUP_TABLE, prompt_game_page }, /* each page of the game */
-  { "rule", "[TOPIC]", "what the rules say: tie, takes, ...", "rule tie", GROUP_TABLE,
+  { "rule", "[TOPIC]", "what the rules say: tie, score, ...", "rule tie", GROUP_TABLE,
     prompt_rule, NEED_RULES },
-  { "deck", "", "the cards, and which of them are our guess", NULL, GROUP_TABLE,
+  { "deck", "", "the cards, and whether some are our guess", NULL, GROUP_TABLE,
     prompt_deck, NEED_BOX },
   { "remember", "", "save in your deck what a tie has shown", NULL, GROUP_TABLE,
-    prompt_remember, NEED_BOX, .not_in_play = true },
+    prompt_remember, NEED_DOUBTS, .not_in_play = true },
 
   { "resume", "[N]", "continue the last unfinished game, or number N", NULL,
     GROUP_KEEPING, prompt_resume },
@@ -175,8 +175,8 @@ play_help (const Prompt *prompt)
 }
 
 /* Whether the game in hand has what a command needs. */
-static bool
-has_need (const Prompt *prompt, WordNeed need)
+bool
+prompt_has_need (const Prompt *prompt, WordNeed need)
 {
   const GavelGame *game = prompt_game (prompt);
   g_auto (GStrv) topics = prompt_rule_topics (prompt);
@@ -189,6 +189,8 @@ has_need (const Prompt *prompt, WordNeed need)
       return gavel_game_verb_of (game, GAVEL_VERB_SIGNAL) != NULL;
     case NEED_BOX:
       return game->box != NULL;
+    case NEED_DOUBTS:
+      return game->box != NULL && game->box->corrected != NULL;
     case NEED_RULES:
       return topics[0] != NULL;
     case NEED_NOTHING:
@@ -212,7 +214,7 @@ help_all (Prompt *prompt)
       style_bold (out, color, groups[group]);
       g_string_append_c (out, '\n');
       for (unsigned i = 0; prompt_word (prompt, i, &word); i++)
-        if (word.group == group && has_need (prompt, word.need))
+        if (word.group == group && prompt_has_need (prompt, word.need))
           {
             g_autofree char *call = g_strjoin (" ", word.name, word.arguments, NULL);
 

@@ -51,7 +51,8 @@ typedef enum
   NEED_SEALED,  /* sealed moves */
   NEED_SIGNALS, /* and that all see something of them */
   NEED_BOX,
-  NEED_RULES, /* a text about its rules */
+  NEED_DOUBTS, /* in which the table may find something wrong */
+  NEED_RULES,  /* a text about its rules */
 } WordNeed;
 
 /* A command of the prompt. */
@@ -157,6 +158,7 @@ void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 
 /* prompt-words.c */
 bool prompt_word (const Prompt *prompt, unsigned i, Word *word);
+bool prompt_has_need (const Prompt *prompt, WordNeed need);
 bool prompt_find_word (const Prompt *prompt, const char *name, Word *word);
 bool prompt_help (Prompt *prompt, char **words, GError **error);
 bool prompt_rule (Prompt *prompt, char **words, GError **error);
