@@ -157,6 +157,7 @@ mended_text (const GavelRecord *record, unsigned line, const char *typed)
   table = gavel_record_table_at (record, line - 1);
   seat = entry_seat (record, was[1]);
   if (seat < 0 || table.state == NULL
+      || (is[1] != NULL && gavel_game_verb (table.game, is[0]) != NULL)
       || !table.game->notation->move_read (&table, (unsigned) seat, is[0], &move, NULL))
     return g_strdup (typed);
   return g_strjoin (" ", was[0], was[1], typed, NULL);
