@@ -119,6 +119,41 @@ echo_row (const GavelTable *before, const GavelTable *after, bool takes, unsigne
                             after->seating->name[was->turn], row + 1, text);
 }
 
+/* Who begins the next round, if that took the last row. */
+static void
+echo_round (const GavelTable *before, const GavelTable *after, GString *out)
+{
+  const Coloretto *was = coloretto_of (before), *is = coloretto_of (after);
+
+  if (was->begun && is->round > was->round)
+    g_string_append_printf (out, "Round %u is over: %s begins round %u\n", was->round,
+                            after->seating->name[is->turn], is->round);
+}
+
+/* What a line about the table says: rows, whose turn it is, who begins. */
+static bool
+echo_table (const GavelTable *after, char **words, GString *out)
+{
+  const Coloretto *s = coloretto_of (after);
+  const ColorettoDeck *deck = coloretto_deck (after->box);
+  unsigned row = words[1] != NULL ? (unsigned) (words[1][0] - '1') : COLORETTO_ROWS;
+
+  if (g_ascii_strcasecmp (words[0], "row") == 0 && row < COLORETTO_ROWS)
+    {
+      g_autofree char *cards = coloretto_cards_text (deck, s->row[row]);
+
+      g_string_append_printf (out, "Row %u: %s\n", row + 1, cards);
+    }
+  else if (g_ascii_strcasecmp (words[0], "first") == 0)
+    g_string_append_printf (out, "%s begins\n", after->seating->name[s->turn]);
+  else if (g_ascii_strcasecmp (words[0], "turn") == 0 && s->phase == COLORETTO_TURN)
+    g_string_append_printf (out, "It is %s's turn; %u cards are left\n",
+                            after->seating->name[s->turn], s->n_pile);
+  else
+    return false;
+  return true;
+}
+
 /* Says what a line of the record did. */
 void
 coloretto_echo (const GavelTable *before, const GavelTable *after, char **words,
@@ -147,8 +182,9 @@ coloretto_echo (const GavelTable *before, const GavelTable *after, char **words,
           out, "%s has %s: %d points\n", after->seating->name[seat], cards,
           coloretto_score (coloretto_deck (after->box), s, (unsigned) seat));
     }
-  else
+  else if (!echo_table (after, words, out))
     g_string_append_printf (out, "%s\n", all);
+  echo_round (before, after, out);
 }
 
 /* -- Against the computer --------------------------------------------------------------

@@ -138,8 +138,12 @@ missing (const Coloretto *s, GavelStatus *status)
       status->due = GAVEL_DUE_PLAYERS;
       status->next = "seat";
     }
-  else if (gavel_cards_count (s->without) < coloretto_n_without (s->n_seats)
-           && !s->entered)
+  else if (coloretto_untold (s) != 0 && s->entered)
+    {
+      status->next = "hand";
+      status->actors = coloretto_untold (s);
+    }
+  else if (gavel_cards_count (s->without) < coloretto_n_without (s->n_seats))
     status->next = "without";
   else if (coloretto_untold (s) != 0)
     {

@@ -167,7 +167,7 @@ read_without (GavelState *state, GavelLine *line, GError **error)
   Coloretto *s = (Coloretto *) state;
   unsigned n;
 
-  if (!at_setup (s, line, error) || !enough_seats (s, error))
+  if ((!s->entered && !at_setup (s, line, error)) || !enough_seats (s, error))
     return false;
   n = coloretto_n_without (s->n_seats);
   if (n == 0)
@@ -186,12 +186,15 @@ read_without (GavelState *state, GavelLine *line, GError **error)
         return gavel_fail (error, "without: %s has left the game already", word);
       for (unsigned seat = 0; seat < s->n_seats; seat++)
         if (coloretto_count (s->hand[seat], (unsigned) kind) > 0)
-          return gavel_fail (error, "without: %s starts with %s",
-                             line->seating->name[seat], word);
+          return gavel_fail (error, "without: %s %s %s", line->seating->name[seat],
+                             s->entered ? "has" : "starts with", word);
+      if (coloretto_count (s->pile, (unsigned) kind) < deck->copies)
+        return gavel_fail (error, "without: %s has been told of", word);
       s->without |= (uint8_t) (1u << kind);
+      s->pile -= deck->copies * coloretto_card ((unsigned) kind);
     }
   while (gavel_line_peek (line) != NULL);
-  coloretto_count_pile (deck, s);
+  s->n_pile = (uint8_t) coloretto_size (s->pile);
   return gavel_cards_count (s->without) <= n
          || gavel_fail (error, "without: with %u players %s", s->n_seats,
                         n == 1 ? "one colour leaves the game" : "two colours leave it");
@@ -262,6 +265,9 @@ read_actor (const Coloretto *s, GavelLine *line, GError **error)
   if (s->took[seat] != 0)
     return gavel_fail (error, "%s took row %u in this round; it is %s's turn",
                        seating->name[seat], s->took[seat], seating->name[s->turn]);
+  if (s->phase == COLORETTO_BONUS)
+    return gavel_fail (error, "%s gets a card with the golden joker first: draw %s CARD",
+                       seating->name[s->turn], seating->name[s->turn]);
   return gavel_fail (error, "it is %s's turn, not %s's", seating->name[s->turn],
                      seating->name[seat]);
 }
@@ -272,12 +278,13 @@ can_come (const Coloretto *s, const GavelLine *line, unsigned kind, GError **err
 {
   const ColorettoDeck *deck = deck_of (line);
   bool is_last = coloretto_last_is_next (deck, s);
+  unsigned n_on = s->n_pile - coloretto_n_under (deck, s);
 
   if (kind == COLORETTO_LAST && s->last)
     return gavel_fail (error, "the last-round card was drawn before");
   if (kind == COLORETTO_LAST && !is_last)
-    return gavel_fail (error, "the last-round card cannot come yet: %u cards lie on it",
-                       s->n_pile - coloretto_n_under (deck, s));
+    return gavel_fail (error, "the last-round card cannot come yet: %u card%s on it",
+                       n_on, n_on == 1 ? " lies" : "s lie");
   if (kind == COLORETTO_LAST)
     return true;
   if (is_last)
@@ -329,23 +336,41 @@ read_draw (GavelState *state, GavelLine *line, GError **error)
     return gavel_fail (error, "draw: which card did %s get?",
                        line->seating->name[s->turn]);
   if (s->phase == COLORETTO_TURN && coloretto_rows_with_room (deck_of (line), s) == 0)
-    return gavel_fail (error, "no row has room: %s must take one",
+    return gavel_fail (error, "no row has room: take %s ROW",
                        line->seating->name[s->turn]);
   if (s->phase == COLORETTO_TURN)
     coloretto_draw (s);
   return read_card (s, line, error);
 }
 
-/* Reads a row that nobody has taken. */
-static bool
-read_free_row (const Coloretto *s, GavelLine *line, unsigned *row, GError **error)
+/* What else the line could say: "row 1, 3 instead"; where there is no row, to draw. */
+static char *
+instead (const Coloretto *s, const GavelLine *line, unsigned rows)
 {
+  GString *out = g_string_new (NULL);
+
+  if (rows == 0)
+    g_string_append_printf (out, "draw %s CARD", line->seating->name[s->turn]);
+  GAVEL_FOREACH_CARD (row, rows)
+    g_string_append_printf (out, "%s%u", out->len == 0 ? "row " : ", ", row + 1);
+  if (rows != 0)
+    g_string_append (out, " instead");
+  return g_string_free (out, FALSE);
+}
+
+/* Reads a row that nobody has taken; @good are those that it may be. */
+static bool
+read_free_row (const Coloretto *s, GavelLine *line, unsigned good, unsigned *row,
+               GError **error)
+{
+  g_autofree char *other = instead (s, line, good);
+
   if (!coloretto_line_row (line, s, row, error) || !gavel_line_end (line, error))
     return false;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     if (s->took[seat] == *row + 1)
-      return gavel_fail (error, "%s took row %u in this round", line->seating->name[seat],
-                         *row + 1);
+      return gavel_fail (error, "%s took row %u in this round: %s",
+                         line->seating->name[seat], *row + 1, other);
   return true;
 }
 
@@ -354,20 +379,22 @@ read_place (GavelState *state, GavelLine *line, GError **error)
 {
   const ColorettoDeck *deck = deck_of (line);
   Coloretto *s = (Coloretto *) state;
-  unsigned row;
+  unsigned good, row;
 
   if (!read_actor (s, line, error))
     return false;
   if (s->phase != COLORETTO_PLACE)
     return gavel_fail (error, "%s has drawn no card to lay: draw %s CARD",
                        line->seating->name[s->turn], line->seating->name[s->turn]);
-  if (!read_free_row (s, line, &row, error))
+  good = coloretto_rows_with_room (deck, s);
+  if (!read_free_row (s, line, good, &row, error))
     return false;
-  if (coloretto_size (s->row[row]) == coloretto_room (deck, s, row))
+  if ((good & 1u << row) == 0)
     {
       g_autofree char *cards = coloretto_cards_text (deck, s->row[row]);
+      g_autofree char *other = instead (s, line, good);
 
-      return gavel_fail (error, "row %u is full (%s)", row + 1, cards);
+      return gavel_fail (error, "row %u is full (%s): %s", row + 1, cards, other);
     }
   coloretto_place (s, row);
   return true;
@@ -384,10 +411,14 @@ read_take (GavelState *state, GavelLine *line, GError **error)
   if (s->phase != COLORETTO_TURN)
     return gavel_fail (error, "%s draws a card first: draw %s CARD",
                        line->seating->name[s->turn], line->seating->name[s->turn]);
-  if (!read_free_row (s, line, &row, error))
+  if (!read_free_row (s, line, coloretto_rows_to_take (s), &row, error))
     return false;
   if (s->row[row] == 0)
-    return gavel_fail (error, "row %u has no card yet", row + 1);
+    {
+      g_autofree char *other = instead (s, line, coloretto_rows_to_take (s));
+
+      return gavel_fail (error, "row %u has no card yet: %s", row + 1, other);
+    }
   coloretto_take (s, row);
   return true;
 }
@@ -408,7 +439,7 @@ read_last (GavelState *state, GavelLine *line, GError **error)
   if (!can_come (s, line, COLORETTO_LAST, error))
     return false;
   if (s->phase == COLORETTO_TURN && coloretto_rows_with_room (deck_of (line), s) == 0)
-    return gavel_fail (error, "no row has room: %s must take one",
+    return gavel_fail (error, "no row has room: take %s ROW",
                        line->seating->name[s->turn]);
   if (s->phase == COLORETTO_TURN)
     coloretto_draw (s);
