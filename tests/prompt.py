@@ -51,6 +51,22 @@ y35
 - ; - ; - ; -
 """.splitlines()
 
+TURNS = """gavel 1 coloretto; seat Ann r; seat Bob g; seat Cy y; seat Di b; you Ann
+first Bob
+g 1
+b 2
++2 2
+r 3
+t1
+n 3
+j 4
+t2
+p 4
+t3
+t4
+g 1
+""".splitlines()
+
 
 # -- transcripts ------------------------------------------------------------------------
 
@@ -407,18 +423,17 @@ def two_programs_do_not_share_a_game():
     equal(home.run("-c", "resume")[0], 0)
 
 
-@test
-def killed_at_any_moment():
+def kill_at_any_moment(game, times):
     """Whatever was answered is kept; what was not is the line being typed."""
     luck = random.Random(5)
-    for _ in range(25 if SLOW else 200):
+    for _ in range(times):
         home = Home()
         program = subprocess.Popen([GAVEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=home.env,
                                    stderr=subprocess.DEVNULL, cwd=home.path)
         end = time.time() + luck.uniform(0.0, 0.6 if SLOW else 0.06)
         n_answered = 0
         os.set_blocking(program.stdout.fileno(), False)
-        for line in GAME:
+        for line in game:
             program.stdin.write((line + "\n").encode())
             program.stdin.flush()
             answered = False
@@ -436,7 +451,7 @@ def killed_at_any_moment():
         # As many facts as were answered, told in a new game, are a part of what was kept.
         other = Home()
         for n in (n_answered, n_answered + 1):
-            other.run(given="\n".join(GAME[:n]) + "\n")
+            other.run(given="\n".join(game[:n]) + "\n")
         def text(path):
             with open(path) as file:
                 return file.read()
@@ -448,6 +463,16 @@ def killed_at_any_moment():
         assert kept == told[-1] or kept == told[0] or (not told and n_answered == 0), (n_answered, kept, told)
         status, _, err = home.run("-c", "resume" if told else "list")
         equal((status, err), (0, ""))
+
+
+@test
+def killed_at_any_moment():
+    kill_at_any_moment(GAME, 25 if SLOW else 200)
+
+
+@test
+def killed_at_any_moment_of_turns():
+    kill_at_any_moment(TURNS, 10 if SLOW else 50)
 
 
 # -- a terminal --------------------------------------------------------------------------
