@@ -206,6 +206,8 @@ read_card (JsonObject *object, GavelScorecard *card)
   card->gifts = card->skill - card->own_errors;
   card->pile = number (object, "luck_of_the_pile");
   card->guesses = number (object, "luck_of_the_guesses");
+  if (json_object_has_member (object, "luck_of_own_draws"))
+    card->own_draws = number (object, "luck_of_own_draws");
   card->n_judged = whole (object, "judged");
   card->mean_loss = number (object, "mean_loss");
   card->accuracy = number (object, "accuracy");
@@ -241,7 +243,11 @@ read_all (Reader *r, JsonObject *object, GavelAnalysis *analysis)
     return false;
   for (unsigned i = 0; i < length (seats); i++)
     if (element (seats, i) != NULL)
-      read_card (element (seats, i), &analysis->seat[i]);
+      {
+        read_card (element (seats, i), &analysis->seat[i]);
+        analysis->draws
+            |= json_object_has_member (element (seats, i), "luck_of_own_draws");
+      }
   for (unsigned i = 0; i < length (decisions); i++)
     {
       GavelVerdict verdict = { .after = NAN };

@@ -64,6 +64,13 @@ put_move (Report *report, const GavelTable *table, unsigned seat, GavelMove move
 
 /* -- The table of seats -------------------------------------------------------------- */
 
+/* Why nothing of a seat is judged. */
+const char *
+report_unjudged (const GavelGame *game)
+{
+  return game->observe != NULL ? "hand unknown" : "no choice yet";
+}
+
 /* "12.3", with a sign: points of the win. */
 static void
 put_points (GString *out, double share)
@@ -83,8 +90,11 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
     width = MAX (width, style_width (report->seating->name[seat]) + 2);
   width = MIN (width, NAME_COLUMNS);
   style_pad (out, 0, width);
-  style_dim (out, report->color,
-             "result = start + errors +  gifts +   pile + guesses  accuracy  wrong");
+  style_dim (
+      out, report->color,
+      report->game->sealed != NULL
+          ? "result = start + errors +  gifts +   pile + guesses  accuracy  wrong"
+          : "result = start + errors +  gifts +   pile + choices  accuracy  wrong");
   g_string_append_c (out, '\n');
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     {
@@ -107,8 +117,24 @@ put_scorecards (Report *report, const GavelAnalysis *analysis)
                                 card->n_judged - card->n_grade[GAVEL_GRADE_GOOD],
                                 card->n_judged);
       else
-        g_string_append (out, "         -  hand unknown");
+        g_string_append_printf (out, "         -  %s", report_unjudged (report->game));
       g_string_append_c (out, '\n');
+    }
+}
+
+/* Whose draws the luck of the pile was. */
+static void
+put_draws (Report *report, const GavelAnalysis *analysis)
+{
+  for (unsigned seat = 0; seat < analysis->n_seats && analysis->draws; seat++)
+    {
+      const GavelScorecard *card = &analysis->seat[seat];
+
+      report_put_label (report, seat == 0 ? "draws" : "");
+      g_string_append_printf (report->out,
+                              "%s %+.1f by own draws, %+.1f by the others'\n",
+                              report->seating->name[seat], 100.0 * card->own_draws + 0.0,
+                              100.0 * (card->pile - card->own_draws) + 0.0);
     }
 }
 
@@ -337,6 +363,7 @@ report_analysis_text (const GavelRecord *record, const GavelAnalysis *analysis,
   g_string_append_c (report.out, '\n');
   put_chart (&report, record, analysis, look);
   g_string_append_c (report.out, '\n');
+  put_draws (&report, analysis);
   put_turning_points (&report, record, analysis);
   if (you != 0)
     put_errors (&report, record, analysis, you, "yours", WORST);
@@ -490,6 +517,11 @@ json_seat (const Report *report, JsonBuilder *out, const GavelAnalysis *analysis
   json_points (out, "gifts", card->gifts);
   json_points (out, "skill", card->skill);
   json_points (out, "luck_of_the_pile", card->pile);
+  if (analysis->draws)
+    {
+      json_points (out, "luck_of_own_draws", card->own_draws);
+      json_points (out, "luck_of_others_draws", card->pile - card->own_draws);
+    }
   json_points (out, "luck_of_the_guesses", card->guesses);
   json_points (out, "luck_adjusted", card->start + card->skill);
   report_json_int (out, "judged", card->n_judged);
@@ -583,10 +615,10 @@ report_analysis_record (const GavelRecord *record, const GavelAnalysis *analysis
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     g_string_append_printf (
         out,
-        MARK "%s: accuracy %.0f, skill %+.1f, luck of the pile %+.1f, of the guesses "
-             "%+.1f\n",
+        MARK "%s: accuracy %.0f, skill %+.1f, luck of the pile %+.1f, of the %s %+.1f\n",
         seating->name[seat], analysis->seat[seat].accuracy,
         100.0 * analysis->seat[seat].skill, 100.0 * analysis->seat[seat].pile,
+        gavel_record_game (record)->sealed != NULL ? "guesses" : "choices",
         100.0 * analysis->seat[seat].guesses);
   return g_string_free (out, FALSE);
 }

@@ -284,6 +284,39 @@ page_put_chart (Page *page)
 /* -- Sums -----------------------------------------------------------------------------
  */
 
+/* A part of a seat's result. */
+typedef struct
+{
+  const char *name, *id;
+  double part;
+} Part;
+
+#define MAX_PARTS 7
+
+/* The result as a sum: start, errors, kinds of luck; the last one is the result. Returns
+ * how many there are. */
+static unsigned
+split_result (const GavelAnalysis *analysis, unsigned seat, Part parts[MAX_PARTS])
+{
+  const GavelScorecard *card = &analysis->seat[seat];
+  unsigned n = 0;
+
+  parts[n++] = (Part){ "start", "start", card->start };
+  parts[n++] = (Part){ "own errors", "own", card->own_errors };
+  parts[n++] = (Part){ "others' gifts", "gifts", card->gifts };
+  if (analysis->draws)
+    {
+      parts[n++] = (Part){ "own draws", "draws", card->own_draws };
+      parts[n++] = (Part){ "others' draws", "others", card->pile - card->own_draws };
+    }
+  else
+    parts[n++] = (Part){ "luck of the pile", "pile", card->pile };
+  parts[n++] = (Part){ analysis->draws ? "others' choices" : "luck of the guesses",
+                       "guesses", card->guesses };
+  parts[n++] = (Part){ "result", "result", card->result };
+  return n;
+}
+
 /* What the bars of all seats reach, so that they can be compared. */
 static void
 find_reach (const GavelAnalysis *analysis, double *low, double *high)
@@ -292,13 +325,13 @@ find_reach (const GavelAnalysis *analysis, double *low, double *high)
   *high = 1.0;
   for (unsigned seat = 0; seat < analysis->n_seats; seat++)
     {
-      const GavelScorecard *card = &analysis->seat[seat];
-      double sum = card->start;
-      const double parts[] = { card->own_errors, card->gifts, card->pile, card->guesses };
+      Part parts[MAX_PARTS];
+      unsigned n = split_result (analysis, seat, parts);
+      double sum = 0.0;
 
-      for (unsigned i = 0; i < G_N_ELEMENTS (parts); i++)
+      for (unsigned i = 0; i + 1 < n; i++)
         {
-          sum += parts[i];
+          sum += parts[i].part;
           *low = MIN (*low, sum);
           *high = MAX (*high, sum);
         }
@@ -327,28 +360,19 @@ put_bar (Page *page, const char *class, double low, double high, double from, do
             class, MIN (a, b), fabs (b - a));
 }
 
-/* A seat's result as a sum: start, errors, both kinds of luck. */
+/* A seat's result as a sum. */
 void
 page_put_split (Page *page, unsigned seat)
 {
-  const GavelScorecard *card = &page->analysis->seat[seat];
-  const struct
-  {
-    const char *name, *id;
-    double part;
-  } parts[] = { { "start", "start", card->start },
-                { "own errors", "own", card->own_errors },
-                { "others' gifts", "gifts", card->gifts },
-                { "luck of the pile", "pile", card->pile },
-                { "luck of the guesses", "guesses", card->guesses },
-                { "result", "result", card->result } };
+  Part parts[MAX_PARTS];
+  unsigned n = split_result (page->analysis, seat, parts);
   double sum = 0.0, low, high;
 
   find_reach (page->analysis, &low, &high);
   page_put (page, "<table class=\"split\">\n");
-  for (unsigned i = 0; i < G_N_ELEMENTS (parts); i++)
+  for (unsigned i = 0; i < n; i++)
     {
-      bool total = i == 0 || i + 1 == G_N_ELEMENTS (parts);
+      bool total = i == 0 || i + 1 == n;
       double from = total ? 0.0 : sum;
 
       sum = from + parts[i].part;
@@ -363,7 +387,7 @@ page_put_split (Page *page, unsigned seat)
                total                  ? "total"
                : parts[i].part >= 0.0 ? "gain"
                                       : "loss",
-               low, high, from, sum, i == 0, i + 1 == G_N_ELEMENTS (parts));
+               low, high, from, sum, i == 0, i + 1 == n);
       page_put (page, "</td></tr>\n");
     }
   page_put (page, "</table>\n");

@@ -316,7 +316,7 @@ put_scorecard (Page *page, unsigned seat)
   if (card->n_judged > 0)
     page_put (page, "%u of %u", n_errors, card->n_judged);
   else
-    page_put (page, "hand unknown");
+    page_put (page, "%s", report_unjudged (gavel_record_game (page->record)));
   page_put (page, "</dd></div>\n</dl>\n<p class=\"grades\">");
   for (int grade = GAVEL_N_GRADES - 1; grade >= 0; grade--)
     if (card->n_grade[grade] > 0)
@@ -330,11 +330,14 @@ put_scorecard (Page *page, unsigned seat)
 static void
 put_scorecards (Page *page)
 {
-  page_put (page,
-            "<section id=\"seats\">\n<h2>Errors and luck</h2>\n"
-            "<p>How the chance to win (in percent) changed from the start to the result: "
-            "by own errors, the others' errors, the pile and the guesses. The bars add "
-            "up; the thin lines are 0 and 100.</p>\n<div class=\"grid\">\n");
+  page_put (
+      page,
+      "<section id=\"seats\">\n<h2>Errors and luck</h2>\n"
+      "<p>How the chance to win (in percent) changed from the start to the result: "
+      "by own errors, the others' errors, %s. The bars add up; the thin lines are 0 "
+      "and 100.</p>\n<div class=\"grid\">\n",
+      page->analysis->draws ? "the draws and the others' choices"
+                            : "the pile and the guesses");
   for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
     put_scorecard (page, seat);
   page_put (page, "</div>\n</section>\n");
@@ -458,15 +461,14 @@ put_words (Page *page)
       "win is doubtful, of %.0f a mistake, of %.0f a blunder.</dd></div>\n"
       "<div><dt>loss</dt><dd>The best move's chance to win the game minus that of the "
       "move made, judged by what the player could know then; ± is half of the 95 %% "
-      "interval. No grade is worse than the interval allows. If no counts are known, a "
-      "bid that the equilibrium makes is no error.</dd></div>\n"
+      "interval. No grade is worse than the interval allows.%s</dd></div>\n"
       "<div><dt>own errors</dt><dd>What a player lost by all decisions together: never "
       "more than 0.</dd></div>\n"
       "<div><dt>others' gifts</dt><dd>What the errors of the others gave a player: each "
       "is shared equally.</dd></div>\n"
-      "<div><dt>luck of the pile</dt><dd>What was turned up: the chance after it minus "
+      "<div><dt>%s</dt><dd>What was turned up: the chance after it minus "
       "the average over all that could have come.</dd></div>\n"
-      "<div><dt>luck of the guesses</dt><dd>The rest: what the others happened to "
+      "<div><dt>%s</dt><dd>The rest: what the others happened to "
       "choose.</dd></div>\n"
       "<div><dt>luck-adjusted</dt><dd>The result without luck: only start, own errors "
       "and gifts. It can be below 0 or above 100.</dd></div>\n"
@@ -474,7 +476,12 @@ put_words (Page *page)
       "lost on average.</dd></div>\n</dl>\n<p>Made by gavel " GAVEL_VERSION
       ".</p>\n</footer>\n",
       gavel_grade_points (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_MISTAKE),
-      gavel_grade_points (GAVEL_GRADE_BLUNDER));
+      gavel_grade_points (GAVEL_GRADE_BLUNDER),
+      gavel_record_game (page->record)->sealed != NULL
+          ? " If no counts are known, a bid that the equilibrium makes is no error."
+          : "",
+      page->analysis->draws ? "own draws, others' draws" : "luck of the pile",
+      page->analysis->draws ? "others' choices" : "luck of the guesses");
 }
 
 /* The analysis as a whole page. */

@@ -274,6 +274,7 @@ fill_scorecards (Grader *j)
       card->gifts = (all_lost - lost[seat]) / (out->n_seats - 1);
       card->skill = card->own_errors + card->gifts;
       card->pile = j->steps.luck[seat];
+      card->own_draws = j->steps.drew[seat];
       card->guesses = card->result - card->start - card->skill - card->pile;
     }
 }
@@ -325,6 +326,7 @@ gavel_analyse (const GavelRecord *record, const GavelValue *value,
        line++)
     look_at_line (&j, line);
   j.out->complete = !is_stopped (&j);
+  j.out->draws = j.steps.draws;
   tell_fates (j.out);
   fill_scorecards (&j);
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)

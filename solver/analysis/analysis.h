@@ -13,7 +13,8 @@
  *   errors    what its own errors cost it, never more than 0; losses that lie within
  *             their interval do not count
  *   gifts     what the others' errors gave it: each is shared out evenly
- *   pile      chance: what it turned up less the mean over all that might have come
+ *   pile      chance: what it turned up less the mean over all that might have come;
+ *             where seats draw, by one's own draws and by the others'
  *   guesses   the rest: what the others happened to choose
  *
  * Errors and gifts together are the skill. Over all seats skill, pile and guesses each
@@ -30,6 +31,7 @@ typedef struct
   double own_errors, gifts; /* what errors cost: its own, and those of the others */
   double skill;             /* both together */
   double pile, guesses;
+  double own_draws; /* of the pile, what it drew itself */
   unsigned n_judged;
   unsigned n_grade[GAVEL_N_GRADES];
   double mean_loss; /* a decision, of the win */
@@ -41,6 +43,7 @@ typedef struct
   unsigned n_seats;
   bool over;     /* the game is, whether or not all of it was looked at */
   bool complete; /* all of it was looked at */
+  bool draws;    /* seats turn up what chance brings, so own draws are told apart */
   GArray *verdicts;
   GArray *steps;
   GavelScorecard seat[GAVEL_MAX_SEATS];

@@ -162,13 +162,28 @@ add_step (GavelSteps *steps, unsigned line, GavelStepKind kind, unsigned round)
     append_step (steps, &step);
 }
 
+/* Who turns up what chance brings there: the one seat that this is about; -1: nobody in
+ * particular. */
+static int
+who_draws (const GavelTable *table)
+{
+  GavelStatus status;
+  GavelSeats seats;
+
+  table->game->notation->status (table, &status);
+  seats = status.actors & gavel_seats_all (status.n_seats);
+  return gavel_seats_count (seats) == 1 ? (int) gavel_seats_first (seats) : -1;
+}
+
 /* Chance turned something up at @table, and line @line tells what. */
 static void
 follow_chance (GavelSteps *steps, const GavelTable *table, unsigned line, unsigned round)
 {
   double mean[GAVEL_MAX_SEATS];
   unsigned n_before = steps->steps->len;
+  int drawer = who_draws (table);
 
+  steps->draws |= drawer >= 0;
   if (!mean_over_chance (steps, table, line, mean) && n_before > 0)
     memcpy (mean, last_step (steps)->win, sizeof mean);
   add_step (steps, line, GAVEL_STEP_CHANCE, round);
@@ -176,6 +191,8 @@ follow_chance (GavelSteps *steps, const GavelTable *table, unsigned line, unsign
     return;
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
     steps->luck[seat] += last_step (steps)->win[seat] - mean[seat];
+  if (drawer >= 0)
+    steps->drew[drawer] += last_step (steps)->win[drawer] - mean[drawer];
 }
 
 /* Whether line @line, a turn, also tells what chance turned up by it. Then @between gets

@@ -33,7 +33,9 @@ typedef struct
   const GavelWeights *weights;
   unsigned n_threads;           /* 0: all */
   GArray *steps;                /* of GavelStep, so far */
-  double luck[GAVEL_MAX_SEATS]; /* what chance gave each seat, so far */
+  double luck[GAVEL_MAX_SEATS]; /* what chance gave each seat, so far; */
+  double drew[GAVEL_MAX_SEATS]; /* of it, where the seat itself turned it up */
+  bool draws;                   /* it is seats who turn it up */
 } GavelSteps;
 
 void gavel_steps_follow (GavelSteps *steps, unsigned line);
