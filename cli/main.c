@@ -5,6 +5,7 @@
 #include "base/suggest.h"
 #include "common/terminal.h"
 #include "config.h"
+#include "play/workers.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -99,6 +100,58 @@ run_command (Context *context, int argc, char **argv)
   hint = gavel_suggest_hint (argv[0], names);
   return complain (EXIT_USAGE, "no %s '%s'%s", argv[0][0] == '-' ? "option" : "command",
                    argv[0], argv[0][0] == '-' ? "" : hint);
+}
+
+/* -- Several processes -----------------------------------------------------------------
+ */
+
+static bool
+contains (int argc, char **argv, const char *word)
+{
+  for (int i = 0; i < argc; i++)
+    if (strcmp (argv[i], word) == 0)
+      return true;
+  return false;
+}
+
+/* Whether the command is one that several processes can do together. */
+static bool
+is_shared (int argc, char **argv)
+{
+  static const char *const shared[][2]
+      = { { "match", NULL },   { "calibrate", NULL }, { "train", NULL },
+          { "analyse", NULL }, { "drill", "make" },   { "library", "add" } };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (shared); i++)
+    if (strcmp (argv[0], shared[i][0]) == 0
+        && (shared[i][1] == NULL || contains (argc, argv, shared[i][1])))
+      return true;
+  return false;
+}
+
+/* Runs a command, together with the other processes if this is one of several; only the
+ * first of them is heard, and complains for the others. */
+static ExitStatus
+run_shared (Context *context, int argc, char **argv)
+{
+  g_autoptr (GString) complaint = NULL;
+  ExitStatus status;
+
+  if (is_shared (argc, argv))
+    context->link = gavel_link_open ();
+  if (context->link == NULL)
+    return run_command (context, argc, argv);
+  complaint = g_string_new (NULL);
+  if (context->link->rank != 0)
+    terminal_mute (complaint);
+  status = run_command (context, argc, argv);
+  gavel_workers_leave (context->link,
+                       status == EXIT_DONE ? NULL : g_strchomp (complaint->str));
+  if (context->link->rank != 0)
+    terminal_mute (NULL);
+  context->link->close (context->link);
+  context->link = NULL;
+  return status;
 }
 
 /* auto, always or never; NO_COLOR and TERM=dumb speak for auto. */
@@ -204,7 +257,7 @@ main (int argc, char **argv)
       fputs (text, stdout);
     }
   else
-    status = run_command (&context, argc - 1, argv + 1);
+    status = run_shared (&context, argc - 1, argv + 1);
 
   /* What failed on the way, whoever read or wrote. */
   if (ferror (stdin) && status == EXIT_DONE)

@@ -36,6 +36,8 @@ need_build_tools() {
 
 need_test_tools() {
   need libglpk-dev test -e /usr/include/glpk.h
+  need libopenmpi-dev mpicc --version
+  need openmpi-bin mpirun --version
 }
 
 need_format_tools() {

@@ -8,8 +8,11 @@
 #include "common/command.h"
 
 #include "base/error.h"
-#include "common/terminal.h"
+#include "common/progress.h"
+#include "common/unit-journal.h"
+#include "config.h"
 #include "play/match.h"
+#include "play/workers.h"
 #include "report/report.h"
 #include "session/opponents.h"
 
@@ -136,44 +139,184 @@ is_of_one_kind (const char *const names[], unsigned n_seats)
   return true;
 }
 
-/* Plays the games of one sort of table, where @me stands for gavel. */
-static bool
-play_sort (const GavelMatch *base, const char *me, const char *const names[],
-           unsigned n_seats, unsigned n_deals, Calibration *c, GError **error)
+/* -- Playing ----------------------------------------------------------------- */
+
+/* Tables of one sort and number of players. */
+typedef struct
 {
-  GavelMatch match = *base;
-  GavelPlayerSpec *specs[GAVEL_MAX_SEATS] = { NULL };
-  unsigned n_games = n_deals * n_seats, n_turns = n_seats;
-  g_autoptr (GPtrArray) said
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autofree GavelMatchResult *result = g_new0 (GavelMatchResult, n_games);
-  bool ok = true;
+  GavelMatch match;
+  GavelPlayerSpec *specs[GAVEL_MAX_SEATS];
+  unsigned n_turns;        /* games a deal that tell something new */
+  unsigned first, n_games; /* units of work */
+} Sort;
 
-  if (is_of_one_kind (names, n_seats))
-    n_turns = 1;
-  for (unsigned i = 0; i < n_seats && ok; i++)
-    ok = (specs[i]
-          = gavel_player_spec_new (match.game, names[i] != NULL ? names[i] : me, error))
-         != NULL;
-  match.n_seats = n_seats;
-  match.table = specs;
-  for (unsigned i = 0; i < n_games; i++)
-    g_ptr_array_add (said, g_array_new (FALSE, FALSE, sizeof (Saying)));
-  if (ok)
+typedef struct
+{
+  GArray *sorts; /* of Sort */
+  unsigned n_games, n_done;
+  Calibration *sums;
+  UnitJournal *journal; /* of results, or NULL */
+  Progress progress;
+} Study;
+
+static const Sort *
+sort_of_game (const Study *study, unsigned unit)
+{
+  for (unsigned i = 0; i < study->sorts->len; i++)
     {
-#pragma omp parallel for schedule(dynamic, 1)
-      for (unsigned i = 0; i < n_games; i++)
-        {
-          GavelMatchEar ear = { .said = note, .data = said->pdata[i] };
+      const Sort *sort = &g_array_index (study->sorts, Sort, i);
 
-          gavel_match_play (&match, i / n_turns, i % n_turns, &ear, &result[i]);
-        }
-      for (unsigned i = 0; i < n_games; i++) /* in order, so that sums never differ */
-        calibration_add (c, said->pdata[i], &result[i], n_seats);
+      if (unit - sort->first < sort->n_games)
+        return sort;
     }
-  for (unsigned i = 0; i < n_seats; i++)
-    gavel_player_spec_free (specs[i]);
-  return ok;
+  g_assert_not_reached ();
+}
+
+/* Adds a sort of tables, where @me stands for gavel. */
+static bool
+add_sort (Study *study, const GavelMatch *base, const char *me, const char *const names[],
+          unsigned n_seats, unsigned n_deals, GError **error)
+{
+  Sort sort = { .match = *base,
+                .n_turns = is_of_one_kind (names, n_seats) ? 1 : n_seats,
+                .first = study->n_games,
+                .n_games = n_deals * n_seats };
+  bool good = true;
+
+  sort.match.n_seats = n_seats;
+  for (unsigned i = 0; i < n_seats && good; i++)
+    good = (sort.specs[i]
+            = gavel_player_spec_new (base->game, names[i] != NULL ? names[i] : me, error))
+           != NULL;
+  study->n_games += sort.n_games;
+  g_array_append_val (study->sorts, sort);
+  return good;
+}
+
+static void
+clear_sort (gpointer data)
+{
+  Sort *sort = data;
+
+  for (unsigned i = 0; i < sort->match.n_seats; i++)
+    gavel_player_spec_free (sort->specs[i]);
+}
+
+/* A unit of work: a game, and what was said in it. */
+static bool
+play_game (gpointer data, unsigned unit, GavelBytes *question G_GNUC_UNUSED,
+           GByteArray *out, GError **error G_GNUC_UNUSED)
+{
+  const Sort *sort = sort_of_game (data, unit);
+  GavelMatch match = sort->match;
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
+  GavelMatchEar ear = { .said = note, .data = said };
+  unsigned i = unit - sort->first;
+  GavelMatchResult result;
+
+  match.table = sort->specs;
+  gavel_match_play (&match, i / sort->n_turns, i % sort->n_turns, &ear, &result);
+  gavel_match_result_write (&result, match.n_seats, out);
+  for (unsigned k = 0; k < said->len; k++)
+    {
+      const Saying *saying = &g_array_index (said, Saying, k);
+
+      gavel_put_u32 (out, saying->place);
+      gavel_put_u32 (out, saying->round);
+      gavel_put_double (out, saying->chance);
+    }
+  return true;
+}
+
+static bool
+recall_game (gpointer data, unsigned unit, GByteArray *question G_GNUC_UNUSED,
+             GByteArray *result)
+{
+  const Study *study = data;
+
+  return study->journal != NULL && unit_journal_find (study->journal, unit, result);
+}
+
+static bool
+keep_game (gpointer data, unsigned unit, const GByteArray *result, GError **error)
+{
+  const Study *study = data;
+
+  return study->journal == NULL
+         || unit_journal_keep (study->journal, unit, result, error);
+}
+
+static bool
+take_game (gpointer data, unsigned unit, GavelBytes *in, GError **error)
+{
+  Study *study = data;
+  unsigned n_seats = sort_of_game (study, unit)->match.n_seats;
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
+  GavelMatchResult result;
+
+  gavel_match_result_read (&result, n_seats, in);
+  while (in->left > 0 && !in->bad)
+    {
+      Saying saying = { .place = gavel_get_below (in, n_seats),
+                        .round = gavel_get_below (in, MAX_ROUNDS),
+                        .chance = gavel_get_double (in) };
+
+      g_array_append_val (said, saying);
+    }
+  if (!gavel_bytes_end (in))
+    return gavel_fail (error, "calibrate: the result of game %u makes no sense",
+                       unit + 1);
+  calibration_add (study->sums, said, &result, n_seats);
+  study->n_done++;
+  progress_show (&study->progress, study->n_done, study->n_games, "");
+  return true;
+}
+
+/* Plays all games, here and at other ranks. False with @error set, or without, if another
+ * rank has the result. */
+static bool
+play_all (Study *study, const char *name, GavelLink *link, const char *journal,
+          GError **error)
+{
+  const atomic_bool *interrupted = catch_interrupts ();
+  atomic_bool over = false;
+  g_autoptr (UnitJournal) kept = NULL;
+  g_autoptr (GavelWorkers) workers = NULL;
+
+  for (unsigned i = 0; i < study->sorts->len; i++)
+    {
+      Sort *sort = &g_array_index (study->sorts, Sort, i);
+
+      sort->match.stop[0] = interrupted;
+      sort->match.stop[1] = &over;
+    }
+  workers = gavel_workers_new (&(GavelWork){ .name = name,
+                                             .prepare = recall_game,
+                                             .work = play_game,
+                                             .keep = keep_game,
+                                             .fold = take_game,
+                                             .data = study,
+                                             .stop = interrupted,
+                                             .over = &over,
+                                             .link = link },
+                               error);
+  if (workers == NULL)
+    return false;
+  progress_begin (&study->progress, "games", link != NULL);
+  if (journal != NULL)
+    {
+      kept = study->journal = unit_journal_open (journal, name, error);
+      if (kept == NULL)
+        return false;
+      study->progress.n_before = unit_journal_count (kept, study->n_games);
+    }
+  if (!gavel_workers_run (workers, study->n_games, error))
+    return false;
+  progress_end ();
+  return study->n_done == study->n_games
+         || gavel_fail (error, "calibrate: stopped after %u of %u games%s", study->n_done,
+                        study->n_games,
+                        kept != NULL ? "; the same command continues" : "");
 }
 
 /* -- The result -------------------------------------------------------------- */
@@ -304,7 +447,8 @@ command_calibrate (Context *context, int argc, char **argv)
   int n_deals = 40, n_players = 0;
   gint64 seed = 1;
   gboolean as_json = FALSE;
-  g_autofree char *player = NULL, *game = NULL;
+  g_autofree char *player = NULL, *game = NULL, *journal = NULL, *name = NULL;
+  g_autofree char *deck = NULL;
   const GOptionEntry entries[] = {
     { "player", 0, 0, G_OPTION_ARG_STRING, &player,
       "Whose chances to check: gavel (without search), gavel:0.2s, gavel:EFFORT",
@@ -314,11 +458,16 @@ command_calibrate (Context *context, int argc, char **argv)
     { "players", 0, 0, G_OPTION_ARG_INT, &n_players, "Only this number of players", "N" },
     { "game", 0, 0, G_OPTION_ARG_STRING, &game, "Game, if not the first one", "GAME" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
+    { "resume", 0, 0, G_OPTION_ARG_FILENAME, &journal,
+      "Keep the result of every game in this file, and go on from those that it has",
+      "FILE" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { NULL },
   };
   GavelMatch match = { .counts_seen = true };
   g_autofree Calibration *c = g_new0 (Calibration, 1);
+  g_autoptr (GArray) sorts = g_array_new (FALSE, FALSE, sizeof (Sort));
+  Study study = { .sorts = sorts, .sums = c };
   GError *error = NULL;
   ExitStatus status;
 
@@ -342,6 +491,7 @@ command_calibrate (Context *context, int argc, char **argv)
   if (!context_find_value (context, match.game, &match.value, &error))
     return complain_error (error);
   match.seed = (uint64_t) seed;
+  g_array_set_clear_func (sorts, clear_sort);
   for (unsigned n = match.game->min_seats; n <= match.game->max_seats; n++)
     for (unsigned i = 0; i < N_SORTS; i++)
       {
@@ -350,12 +500,18 @@ command_calibrate (Context *context, int argc, char **argv)
         if ((n_players != 0 && n != (unsigned) n_players)
             || !sort_names (match.game, i, names))
           continue;
-        terminal_progress ("%u players, table %u of %u", n, i + 1, N_SORTS);
-        if (!play_sort (&match, player != NULL ? player : "gavel", names, n,
-                        (unsigned) n_deals, c, &error))
+        if (!add_sort (&study, &match, player != NULL ? player : "gavel", names, n,
+                       (unsigned) n_deals, &error))
           return complain_error (error);
       }
-  terminal_clear_progress ();
+  deck = gavel_box_digest (match.game, match.box);
+  name = g_strdup_printf ("gavel %s calibrate --game %s --seed %" G_GINT64_FORMAT
+                          " --deals %d --players %d --player %s (deck %s, value %s)",
+                          GAVEL_VERSION, match.game->id, seed, n_deals, n_players,
+                          player != NULL ? player : "gavel", deck,
+                          match.value != NULL ? match.value->digest : "none");
+  if (!play_all (&study, name, context->link, journal, &error))
+    return error != NULL ? complain_error (error) : EXIT_DONE;
   (as_json ? print_json : print_text) (c);
   return EXIT_DONE;
 }

@@ -4,21 +4,24 @@
 
 #include "base/error.h"
 #include "common/file.h"
+#include "common/progress.h"
 #include "common/style.h"
-#include "common/terminal.h"
+#include "common/unit-journal.h"
+#include "config.h"
 #include "engine/external.h"
 #include "play/match.h"
+#include "play/workers.h"
 #include "report/report.h"
 
 #include <errno.h>
 #include <math.h>
-#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define NAME_COLUMNS 28
-#define FIRST_LOOK 10 /* deals before a question may be called decided */
+#define FIRST_LOOK 10   /* deals before a question may be called decided */
+#define RARE_LOOKS 1000 /* deals from which on it is asked after every hundredth only */
 
 typedef struct
 {
@@ -27,13 +30,14 @@ typedef struct
   unsigned n_done;          /* deals, from the first on without a gap */
   GavelMatchResult *result; /* [deal][rotation] */
   const char *folder;       /* for the games, or NULL */
+  UnitJournal *journal;     /* of results, or NULL */
   GavelObjective objective; /* what is counted */
   double ask;               /* has the first one more of it than this? NAN: no question */
   int answer;               /* 1 above, -1 below, 0 not decided */
   const atomic_bool *interrupted;
-  atomic_bool cannot_save;
-  atomic_bool broken; /* a program at the table is */
-  gint64 start;
+  GPtrArray *externals; /* programs at the table */
+  atomic_bool broken;   /* one of them is, or nobody wants more games */
+  Progress progress;
 } Contest;
 
 /* -- Counting -------------------------------------------------------------- */
@@ -94,21 +98,16 @@ half_width (const Contest *c, double variance)
 static int
 decide (const Contest *c)
 {
-  double variance, mean = mean_worth (c, 0, &variance), n = c->n_done;
-  double spread = MAX (variance, 0.02) * n, mixed = MAX (variance, 0.02) * 60.0;
-  double half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05)))
-                / MAX (n, 1.0);
+  double variance, mean, n = c->n_done, spread, mixed, half;
 
-  if (isnan (c->ask) || c->n_done < FIRST_LOOK)
+  if (isnan (c->ask) || c->n_done < FIRST_LOOK
+      || (c->n_done > RARE_LOOKS && c->n_done % 100 != 0))
     return 0;
+  mean = mean_worth (c, 0, &variance);
+  spread = MAX (variance, 0.02) * n;
+  mixed = MAX (variance, 0.02) * 60.0;
+  half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05))) / n;
   return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
-}
-
-static bool
-is_stopped (const Contest *c)
-{
-  return atomic_load (c->interrupted) || atomic_load (&c->cannot_save)
-         || atomic_load (&c->broken);
 }
 
 /* -- Playing --------------------------------------------------------------- */
@@ -119,25 +118,34 @@ tell_line (gpointer data, const char *line)
   g_string_append ((GString *) data, line);
 }
 
-/* Plays game number @i, and saves it if that was asked for. */
-static void
-play_game (Contest *c, unsigned i)
+/* What one of the programs did wrong. */
+static const char *
+first_problem (const Contest *c)
 {
-  unsigned n = c->match.n_seats;
-  g_autoptr (GString) record = NULL;
-  g_autofree char *name = NULL, *path = NULL;
-  GavelMatchEar ear;
+  for (unsigned i = 0; i < c->externals->len; i++)
+    if (external_problem (c->externals->pdata[i]) != NULL)
+      return external_problem (c->externals->pdata[i]);
+  return "stopped";
+}
 
-  if (c->folder != NULL)
-    record = g_string_new (NULL);
-  ear = (GavelMatchEar){ .tell = record != NULL ? tell_line : NULL, .data = record };
-  gavel_match_play (&c->match, i / n, i % n, &ear, &c->result[i]);
-  if (record == NULL)
-    return;
-  name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
-  path = g_build_filename (c->folder, name, NULL);
-  if (!file_write (path, record->str, (gssize) record->len, NULL))
-    atomic_store (&c->cannot_save, true);
+/* A unit of work: plays game number @i; its result, and its record if that is asked for.
+ */
+static bool
+play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteArray *out,
+           GError **error)
+{
+  Contest *c = data;
+  unsigned n = c->match.n_seats;
+  g_autoptr (GString) record = c->folder != NULL ? g_string_new (NULL) : NULL;
+  GavelMatchEar ear = { .tell = record != NULL ? tell_line : NULL, .data = record };
+  GavelMatchResult result;
+
+  gavel_match_play (&c->match, i / n, i % n, &ear, &result);
+  if (atomic_load (&c->broken))
+    return gavel_fail (error, "external: %s", first_problem (c));
+  gavel_match_result_write (&result, n, out);
+  gavel_put_text (out, record != NULL ? record->str : NULL);
+  return true;
 }
 
 /* What a worth of 1 is to people. */
@@ -161,46 +169,121 @@ mean_text (const Contest *c, unsigned place)
 }
 
 static void
-show_progress (const Contest *c)
+show_progress (Contest *c)
 {
-  enum
-  {
-    WIDTH = 30
-  };
-  char bar[WIDTH + 1];
-  g_autofree char *mean = mean_text (c, 0);
-  double took = (double) (g_get_monotonic_time () - c->start) / G_USEC_PER_SEC;
-  unsigned done = c->n_done * WIDTH / c->n_deals;
+  g_autofree char *mean = NULL, *more = NULL;
 
-  memset (bar, '.', WIDTH);
-  memset (bar, '#', done);
-  bar[WIDTH] = '\0';
-  terminal_progress ("[%s] %u of %u deals, %s %s, %.0f s left", bar, c->n_done,
-                     c->n_deals, c->match.table[0]->name, g_strchug (mean),
-                     took / c->n_done * (c->n_deals - c->n_done));
+  if (!progress_is_due (&c->progress))
+    return;
+  mean = mean_text (c, 0);
+  more = g_strdup_printf ("%s %s", c->match.table[0]->name, g_strchug (mean));
+  progress_show (&c->progress, c->n_done, c->n_deals, more);
 }
 
-/* Deals in rows of a few, all games of a row at once. */
-static void
-play_all (Contest *c, unsigned n_threads)
+/* Whether the game was played before. */
+static bool
+recall_game (gpointer data, unsigned i, GByteArray *question G_GNUC_UNUSED,
+             GByteArray *result)
 {
-  unsigned row = MAX (1, 2 * n_threads / c->match.n_seats + 1), n = c->match.n_seats;
+  const Contest *c = data;
 
-  while (c->n_done < c->n_deals && !is_stopped (c) && c->answer == 0)
+  return c->journal != NULL && unit_journal_find (c->journal, i, result);
+}
+
+static bool
+keep_game (gpointer data, unsigned i, const GByteArray *result, GError **error)
+{
+  const Contest *c = data;
+
+  return c->journal == NULL || unit_journal_keep (c->journal, i, result, error);
+}
+
+/* Takes a game's result; with the last one of a deal, that deal is done. */
+static bool
+take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
+{
+  Contest *c = data;
+  unsigned n = c->match.n_seats;
+  g_autofree char *record = NULL, *name = NULL, *path = NULL;
+
+  gavel_match_result_read (&c->result[i], n, in);
+  record = gavel_get_text (in);
+  if (!gavel_bytes_end (in))
+    return gavel_fail (error, "match: the result of game %u makes no sense", i + 1);
+  if (c->folder != NULL)
     {
-      unsigned to = MIN (c->n_deals, c->n_done + row);
-
-#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
-      for (unsigned i = c->n_done * n; i < to * n; i++)
-        if (!is_stopped (c))
-          play_game (c, i);
-      if (is_stopped (c))
-        break;
-      c->n_done = to;
+      name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
+      path = g_build_filename (c->folder, name, NULL);
+      if (!file_write (path, record != NULL ? record : "", -1, NULL))
+        return gavel_fail (error, "match: cannot write into %s", c->folder);
+    }
+  if (i % n == n - 1)
+    {
+      c->n_done++;
       c->answer = decide (c);
       show_progress (c);
     }
-  terminal_clear_progress ();
+  return c->answer == 0;
+}
+
+/* Names the match: all that decides how its games end. */
+static char *
+match_name (const Contest *c)
+{
+  const GavelMatch *match = &c->match;
+  g_autofree char *deck = gavel_box_digest (match->game, match->box);
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (
+      out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s", GAVEL_VERSION,
+      match->game->id, match->seed, match->counts_seen ? "" : " --no-counts",
+      c->folder != NULL ? " --save-games" : "");
+  for (unsigned place = 0; place < match->n_seats; place++)
+    g_string_append_printf (
+        out, "%s%s%s%s", place == 0 ? " --table " : ",", match->table[place]->name,
+        match->table[place]->value != NULL ? " value " : "",
+        match->table[place]->value != NULL ? match->table[place]->value->digest : "");
+  g_string_append_printf (out, " (deck %s, value %s)", deck,
+                          match->value != NULL ? match->value->digest : "none");
+  return g_string_free (out, FALSE);
+}
+
+/* Plays all games, here and at other ranks. False with @error set, or without, if another
+ * rank has the result. */
+static bool
+play_all (Contest *c, GavelLink *link, unsigned n_threads, const char *journal,
+          GError **error)
+{
+  g_autofree char *name = match_name (c);
+  g_autoptr (UnitJournal) kept = NULL;
+  g_autoptr (GavelWorkers) workers
+      = gavel_workers_new (&(GavelWork){ .name = name,
+                                         .prepare = recall_game,
+                                         .work = play_game,
+                                         .keep = keep_game,
+                                         .fold = take_game,
+                                         .data = c,
+                                         .n_threads = n_threads,
+                                         .stop = c->interrupted,
+                                         .over = &c->broken,
+                                         .link = link },
+                           error);
+  unsigned n = c->match.n_seats;
+  bool done;
+
+  if (workers == NULL)
+    return false;
+  progress_begin (&c->progress, "deals", link != NULL);
+  if (journal != NULL)
+    {
+      kept = c->journal = unit_journal_open (journal, name, error);
+      if (kept == NULL)
+        return false;
+      c->progress.n_before = unit_journal_count (kept, c->n_deals * n) / n;
+    }
+  done = gavel_workers_run (workers, c->n_deals * n, error);
+  progress_end ();
+  return done;
 }
 
 /* -- The result ------------------------------------------------------------- */
@@ -273,8 +356,8 @@ print_json (const Contest *c)
         json_builder_add_string_value (out, c->answer > 0 ? "above" : "below");
     }
   json_builder_set_member_name (out, "seconds");
-  json_builder_add_double_value (out, (double) (g_get_monotonic_time () - c->start)
-                                          / G_USEC_PER_SEC);
+  json_builder_add_double_value (
+      out, (double) (g_get_monotonic_time () - c->progress.start) / G_USEC_PER_SEC);
   json_builder_end_object (out);
   text = report_json_line (out, false);
   puts (text);
@@ -346,20 +429,10 @@ n_external (const GPtrArray *specs)
   return n;
 }
 
-/* What one of them did wrong. */
-static const char *
-first_problem (const GPtrArray *externals)
-{
-  for (unsigned i = 0; i < externals->len; i++)
-    if (external_problem (externals->pdata[i]) != NULL)
-      return external_problem (externals->pdata[i]);
-  return NULL;
-}
-
 ExitStatus
 command_match (Context *context, int argc, char **argv)
 {
-  g_autofree char *table = NULL, *game = NULL, *folder = NULL;
+  g_autofree char *table = NULL, *game = NULL, *folder = NULL, *journal = NULL;
   g_auto (GStrv) commands = NULL;
   g_autofree char *objective = NULL;
   g_autoptr (GPtrArray) externals
@@ -395,6 +468,9 @@ command_match (Context *context, int argc, char **argv)
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
       "Write the record of every game into this folder", "DIR" },
+    { "resume", 0, 0, G_OPTION_ARG_FILENAME, &journal,
+      "Keep the result of every game in this file, and go on from those that it has",
+      "FILE" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Number of threads (default: all cores)", "N" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
@@ -466,15 +542,11 @@ command_match (Context *context, int argc, char **argv)
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
   c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
-  c.start = g_get_monotonic_time ();
   c.match.stop[0] = c.interrupted;
   c.match.stop[1] = &c.broken;
-  play_all (&c,
-            n_threads != 0 ? (unsigned) n_threads : (unsigned) omp_get_max_threads ());
-  if (atomic_load (&c.broken))
-    status = complain (EXIT_INPUT, "external: %s", first_problem (externals));
-  else if (atomic_load (&c.cannot_save))
-    status = complain (EXIT_INPUT, "match: cannot write into %s", folder);
+  c.externals = externals;
+  if (!play_all (&c, context->link, (unsigned) n_threads, journal, &error))
+    status = error != NULL ? complain_error (error) : EXIT_DONE;
   else if (c.n_done == 0)
     status = complain (EXIT_INPUT, "match: stopped before the first deal was finished");
   else

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "game/record.h"
+#include "play/link.h"
 
 #include <stdatomic.h>
 
@@ -25,6 +26,7 @@ typedef struct
   gboolean keep_going; /* lines from elsewhere: go on after a wrong one */
   gboolean no_journal; /* keep no game on disk */
   gboolean no_library; /* ask the library about nobody */
+  GavelLink *link;     /* to other processes that do the same; NULL: there are none */
 } Context;
 
 typedef struct

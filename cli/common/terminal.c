@@ -17,6 +17,8 @@ typedef struct
   bool bell;     /* so may the bell, which readline rings */
   GString *rest; /* the beginning of a sign whose end was not printed yet */
   int failed;    /* the first error of writing, an errno */
+  bool muted;    /* nothing is written, */
+  GString *kept; /* but here, if it is not NULL */
 } Guard;
 
 static Guard guards[] = { { .fd = STDOUT_FILENO, .color = true, .rest = NULL },
@@ -139,7 +141,9 @@ terminal_safe (const char *text)
 static bool
 write_all (Guard *guard, const char *text, gsize n)
 {
-  while (n > 0)
+  if (guard->kept != NULL)
+    g_string_append_len (guard->kept, text, (gssize) n);
+  while (n > 0 && !guard->muted)
     {
       gssize done = write (guard->fd, text, n);
 
@@ -201,6 +205,15 @@ terminal_open (void)
   guards[1].bell = isatty (STDERR_FILENO);
   stdout = guard_stream (&guards[0], stdout, isatty (STDOUT_FILENO) ? _IOLBF : _IOFBF);
   stderr = guard_stream (&guards[1], stderr, _IONBF);
+}
+
+/* From now on nothing is printed; @kept gets what would have gone to stderr. */
+void
+terminal_mute (GString *kept)
+{
+  for (unsigned i = 0; i < G_N_ELEMENTS (guards); i++)
+    guards[i].muted = true;
+  guards[1].kept = kept;
 }
 
 /* Whether stdout may have colours. */

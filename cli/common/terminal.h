@@ -14,6 +14,7 @@
 
 void terminal_open (void);
 int terminal_close (void);
+void terminal_mute (GString *kept);
 void terminal_set_color (bool color);
 
 char *terminal_safe (const char *text);

@@ -21,8 +21,8 @@ _gavel_options()
     games) echo --list ;;
     bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
-        --seconds --game --seed --save-games --threads --json ;;
-    calibrate) echo --player --deals --players --game --seed --json ;;
+        --seconds --game --seed --save-games --resume --threads --json ;;
+    calibrate) echo --player --deals --players --game --seed --resume --json ;;
     train) echo --game --seed --generations --games --tables --objective --bidders --epochs --out -o ;;
     '') echo --version -c --command ;;
   esac
@@ -36,7 +36,7 @@ _gavel_takes_value()
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
       --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | --list | \
-      --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --name | --output | --html | \
+      --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --resume | --name | --output | --html | \
       --generations | --epochs | --games | --tables) return 0 ;;
   esac
   return 1
@@ -103,6 +103,7 @@ _gavel_value()
     --table) _gavel_table "$3" ;;
     --external) mapfile -t COMPREPLY < <(compgen -c -- "$3") ;;
     --save-games) _gavel_folders "$3" ;;
+    --resume) _gavel_files "$3" ;;
     --kind) _gavel_ask "$3" decisions ;;
   esac
 }

@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --external --external-seconds --game --list --save-games --name --output --html \
+        --threads --table --player --players --deals --ask --external --external-seconds --game --list --save-games --resume --name --output --html \
         --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -179,6 +179,7 @@ complete -c gavel -n '__gavel_in match' -l seconds -x -d 'How long it is asked t
 complete -c gavel -n '__gavel_in match' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in match' -l seed -x -d 'Seed of the deals'
 complete -c gavel -n '__gavel_in match' -l save-games -x -a '(__fish_complete_directories)' -d 'Write every game into this folder'
+complete -c gavel -n '__gavel_in match' -l resume -r -F -d 'Keep results here and go on'
 complete -c gavel -n '__gavel_in match' -l threads -x -d 'Threads'
 complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
 
@@ -187,6 +188,7 @@ complete -c gavel -n '__gavel_in calibrate' -l deals -x -d 'Deals for each kind 
 complete -c gavel -n '__gavel_in calibrate' -l players -x -a '2 3 4 5' -d 'Only this number of players'
 complete -c gavel -n '__gavel_in calibrate' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in calibrate' -l seed -x -d 'Seed of the deals'
+complete -c gavel -n '__gavel_in calibrate' -l resume -r -F -d 'Keep results here and go on'
 complete -c gavel -n '__gavel_in calibrate' -l json -d 'Print JSON'
 
 complete -c gavel -n '__gavel_in train' -l game -x -a '(gavel games --list games)' -d 'Game'

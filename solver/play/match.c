@@ -175,3 +175,26 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
     }
   clear_game (&g, setup.player);
 }
+
+/* A result for another process, or a file. */
+void
+gavel_match_result_write (const GavelMatchResult *result, unsigned n_seats,
+                          GByteArray *out)
+{
+  for (unsigned place = 0; place < n_seats; place++)
+    {
+      gavel_put_double (out, result->share[place]);
+      gavel_put_u32 (out, (uint32_t) result->score[place]);
+    }
+}
+
+void
+gavel_match_result_read (GavelMatchResult *result, unsigned n_seats, GavelBytes *in)
+{
+  *result = (GavelMatchResult){ 0 };
+  for (unsigned place = 0; place < n_seats; place++)
+    {
+      result->share[place] = gavel_get_double (in);
+      result->score[place] = (int) gavel_get_u32 (in);
+    }
+}

@@ -7,6 +7,7 @@
  * deal, so any number of threads plays the same match. */
 #pragma once
 
+#include "base/bytes.h"
 #include "play/player.h"
 
 typedef struct
@@ -43,3 +44,6 @@ typedef struct
 
 void gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
                        const GavelMatchEar *ear, GavelMatchResult *result);
+void gavel_match_result_write (const GavelMatchResult *result, unsigned n_seats,
+                               GByteArray *out);
+void gavel_match_result_read (GavelMatchResult *result, unsigned n_seats, GavelBytes *in);

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Several processes at one piece of work, started by mpirun: the same result on any number of
+them, one that is killed, two at once. Speaks TAP; skips where there is no MPI. How units are
+handed out and folded is tested in test-workers.c, without MPI."""
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from tap import PATIENCE, Skip, equal, has, run_tests, test
+
+GAVEL, SOURCE = sys.argv[1], sys.argv[2]
+GAMES = os.path.join(SOURCE, "data", "games")
+home = tempfile.TemporaryDirectory(prefix="gavel-test-")
+ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
+       "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
+       "OMP_NUM_THREADS": "1"}
+ENV.pop("G_DEBUG", None)
+if "ASAN_OPTIONS" in ENV:  # Open MPI keeps some memory to the end
+    ENV["ASAN_OPTIONS"] += ":detect_leaks=0"
+MATCH = ("match", "--table", "equilibrium,equilibrium,spender:0.4", "--deals", "3", "--json")
+LONGER = ("match", "--table", "gavel,spender:0.4", "--deals", "12", "--json")
+
+
+def place(name):
+    return os.path.join(home.name, name)
+
+
+def launch(n, *args):
+    """The words that start it on so many ranks."""
+    if n == 0:
+        return [GAVEL, *args]
+    if not shutil.which("mpirun"):
+        raise Skip("no mpirun")
+    libraries = subprocess.run(["ldd", GAVEL], capture_output=True, text=True, check=True).stdout
+    if "libmpi" not in libraries:
+        raise Skip("built without MPI")
+    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
+    return ["mpirun", *root, "--oversubscribe", "-n", str(n), GAVEL, *args]
+
+
+def ask(n, *args, given=""):
+    """Status, standard output and standard error; 0 ranks are none at all."""
+    done = subprocess.run(launch(n, *args), input=given, capture_output=True, text=True, env=ENV,
+                          timeout=PATIENCE)
+    return done.returncode, done.stdout, done.stderr
+
+
+def run(n, *args):
+    status, out, err = ask(n, *args)
+    assert status == 0, f"{n} ranks, {args}: {status} {err}"
+    return re.sub(r'"seconds":[0-9.e-]+', "", out)
+
+
+def same(*args, ranks=(1, 2, 3)):
+    """What it says without ranks, which is what it says on so many."""
+    alone = run(0, *args)
+    for n in ranks:
+        equal(run(n, *args), alone)
+    return alone
+
+
+def wait_for_lines(begun, path, n):
+    """Until the file has so many lines, or the program has ended."""
+    lines = 0
+    while begun.poll() is None and lines < n:
+        time.sleep(0.01)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                lines = file.read().count("\n")
+
+
+@test
+def matches_are_the_same():
+    equal(json.loads(same(*MATCH).replace(",}", "}"))["games"], 9)
+
+
+@test
+def questions_are_answered_the_same():
+    same("match", "--table", "greedy,random", "--deals", "200", "--ask", "0.5", "--json")
+
+
+@test
+def games_are_written_by_one():
+    for n, folder in ((0, "alone"), (3, "together")):
+        run(n, "match", "--table", "greedy,random", "--deals", "3", "--save-games", place(folder))
+    equal(subprocess.run(["diff", "-r", place("alone"), place("together")], check=False).returncode,
+          0)
+    equal(len(os.listdir(place("together"))), 6)
+
+
+@test
+def programs_at_the_table_are_started_by_each():
+    run(2, "match", "--table", "external,random", "--external", f"{GAVEL} engine", "--deals", "2",
+        "--seconds", "0.01")
+
+
+@test
+def calibration_is_the_same():
+    same("calibrate", "--deals", "1", "--players", "2", "--json", ranks=(3,))
+
+
+@test
+def one_complains_for_all():
+    status, out, err = ask(3, "match", "--table", "nobody,random")
+    equal((status, out, err.count("no player 'nobody'")), (1, "", 1))
+    status, out, err = ask(3, "match")
+    equal((status, out, err.count("needs --table")), (2, "", 1))
+
+
+@test
+def other_commands_do_not_care():
+    equal(run(2, "games", "--list", "games"), 2 * run(0, "games", "--list", "games"))
+
+
+@test
+def a_killed_rank_loses_only_its_units():
+    """Kills a rank once some games are in the journal; the rest is played the next time."""
+    journal = place("killed")
+    match = (*LONGER, "--resume", journal)
+    begun = subprocess.Popen(launch(3, *match), stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL, env=ENV)
+    wait_for_lines(begun, journal, 6)
+    children = subprocess.run(["pgrep", "-P", str(begun.pid)], capture_output=True, text=True,
+                              check=False).stdout.split()
+    for child in children[-1:]:
+        os.kill(int(child), signal.SIGKILL)
+    begun.wait(timeout=PATIENCE)
+    with open(journal, encoding="utf-8") as file:
+        kept = file.read()
+    assert kept.count("\n") >= 6, kept
+    again = run(2, *match)
+    with open(journal, encoding="utf-8") as file:
+        whole = file.read()
+    equal((whole.startswith(kept[:kept.rindex("\n") + 1]), whole.count("\n")), (True, 2 + 24))
+    equal(again, run(0, *match[:-2]))
+    equal(again, run(0, *match))
+
+
+@test
+def a_stopped_match_goes_on():
+    """A polite end, of the launcher: rank 0 has written all that was done."""
+    journal = place("stopped")
+    match = (*LONGER, "--resume", journal)
+    begun = subprocess.Popen(launch(2, *match), stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL, env=ENV)
+    wait_for_lines(begun, journal, 6)
+    begun.send_signal(signal.SIGTERM)
+    begun.wait(timeout=PATIENCE)
+    equal(run(3, *match), run(0, *match))
+
+
+@test
+def another_command_is_refused():
+    journal = place("refused")
+    run(0, "match", "--table", "greedy,random", "--deals", "1", "--resume", journal)
+    for n in (0, 2):
+        status, out, err = ask(n, "match", "--table", "greedy,greedy", "--resume", journal)
+        equal((status, out, err.count("belongs to another command")), (1, "", 1))
+    with open(journal, "a", encoding="utf-8") as file:
+        file.write("1 AAAA 0123456789abcdef\n2 torn")
+    status, out, err = ask(0, "match", "--table", "greedy,random", "--resume", journal)
+    equal(status, 1)
+    has(err, "line 5 is damaged")
+
+
+@test
+def two_commands_at_once():
+    jobs = [subprocess.Popen(launch(2, *MATCH), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             text=True, env=ENV) for _ in range(2)]
+    heard = [re.sub(r'"seconds":[0-9.e-]+', "", job.communicate(timeout=PATIENCE)[0])
+             for job in jobs]
+    equal(heard, 2 * [run(0, *MATCH)])
+
+
+sys.exit(run_tests())
