@@ -130,6 +130,8 @@ naive_worth (const NaiveJudge *judge, const Market *s)
     {
       unsigned seat = s->phase == MARKET_HOST ? host : 1 - host;
       uint64_t n = market_game.n_moves (NULL, (const GavelState *) s, seat);
+      unsigned n_best = 0;
+      double more;
 
       for (uint64_t k = 0; k < n; k++)
         {
@@ -140,10 +142,20 @@ naive_worth (const NaiveJudge *judge, const Market *s)
           moves[seat] = market_game.move (NULL, (const GavelState *) s, seat, k);
           market_game.apply (NULL, (GavelState *) &after, moves);
           part = naive_worth (judge, &after);
-          if (k == 0
-              || (seat == judge->seat ? part.aim > worth.aim + 1e-7
-                                      : part.win[seat] > worth.win[seat] + 1e-7))
-            worth = part;
+          more = seat == judge->seat ? part.aim - worth.aim
+                                     : part.win[seat] - worth.win[seat];
+          if (k == 0 || more > 1e-6)
+            {
+              worth = part;
+              n_best = 1;
+            }
+          else if (more >= -1e-6) /* it does not mind */
+            {
+              n_best++;
+              for (unsigned i = 0; i < s->n_seats; i++)
+                worth.win[i] += (part.win[i] - worth.win[i]) / n_best;
+              worth.aim += (part.aim - worth.aim) / n_best;
+            }
         }
     }
   return worth;
@@ -299,7 +311,6 @@ test_observes (void)
 static void
 test_sampled (void)
 {
-  static const bool in[] = { true, true, true, true };
   const TurnLimit limit = { 0 };
 
   for (uint64_t number = 0; number < 12; number++)
@@ -320,9 +331,10 @@ test_sampled (void)
       turn_judge_init (&judge, &q);
       solved = turn_tree_new (&q, q.state, moves, n, 1, 0);
       sampled = turn_tree_new (&q, q.state, moves, n, 1, 1000000);
-      g_assert_false (turn_tree_solve (solved, &judge, 0, &limit)); /* too large */
-      g_assert_true (turn_tree_solve (solved, &judge, 1000000, &limit));
-      turn_tree_grow (sampled, &judge, in, 20000, 0, &limit);
+      g_assert_false (turn_tree_solve (solved, &judge, 0, &limit, NULL)); /* too large */
+      g_assert_true (turn_tree_solve (solved, &judge, 1000000, &limit, NULL));
+      for (unsigned i = 0; i < n; i++)
+        turn_tree_grow (sampled, &judge, i, 20000, 0, &limit);
       for (unsigned i = 0; i < n; i++)
         {
           g_assert_cmpfloat_with_epsilon ((double) solved->worth[i].aim,
@@ -417,7 +429,7 @@ test_takes (void)
         moves[i] = advice->option[i].move;
       turn_judge_init (&judge, &q);
       tree = turn_tree_new (&q, q.state, moves, n_moves, 1, 0);
-      g_assert_true (turn_tree_solve (tree, &judge, 100000, &limit));
+      g_assert_true (turn_tree_solve (tree, &judge, 100000, &limit, NULL));
       for (unsigned i = 0; i < n_moves; i++)
         for (unsigned seat = 0; seat < q.n_seats; seat++)
           g_assert_cmpfloat_with_epsilon ((double) tree->worth[i].win[seat],

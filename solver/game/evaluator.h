@@ -43,6 +43,10 @@ typedef struct
    * random ones. */
   void (*play_on) (gpointer workspace, GavelState *s, GavelRng *rng);
 
+  /* Puts what is alike at @s, an open turn or what follows one, into one order: positions
+   * that differ in names only become the same. NULL: there is none such. */
+  void (*tidy) (const GavelBox *box, GavelState *s);
+
   /* What each seat can expect at the end and where neither bids nor turns are due. In a
    * game without play_turns(): at the end, at its leaves and where bids are due; and
    * wherever a sealed round leads, if it has these. */

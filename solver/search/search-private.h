@@ -10,7 +10,8 @@
  *   search-rivals.c  what the others probably bid
  *   search-change.c  what would change the advice
  *   turns.c          open turns of games that leave them to the search
- *   turn-tree        the tree of them in one world */
+ *   turn-tree        the tree of them in one world; turn-solve.c: worked out;
+ *                    turn-judge: what they share */
 #pragma once
 
 #include "search/search.h"

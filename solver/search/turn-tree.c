@@ -4,102 +4,24 @@
 #include <math.h>
 #include <string.h>
 
-#define EXPLORE 0.5f /* how much curiosity counts next to worths, which are 0 to 1 */
-#define NONE 0       /* no node: number 0 is never a child */
+#define EXPLORE 1.0f        /* curiosity, in spreads of what visits find */
+#define GOLDEN 0.618034f    /* steps of this size fill any interval evenly */
+#define LEAST_SPREAD 0.0025 /* squared: visits that agree may all be wrong */
+#define MOST_CHILDREN 64    /* of a choice within the tree; others are not looked at */
 
-/* A position of the tree, named by the move that leads there. */
-typedef struct
+/* A position of the tree, named by the move that leads there. Those that can follow lie
+ * side by side. */
+struct _TurnNode
 {
   GavelMove move;
   TurnWorth worth;
-  unsigned n;           /* visits */
-  unsigned child, next; /* its first child, its next sibling; or NONE */
-  bool leaf;            /* the evaluator has spoken, there is no more to find */
-} Node;
-
-/* -- What a position is worth ------------------------------------------------ */
-
-/**
- * turn_judge_init:
- * @judge: gets workspaces of its own; with turn_judge_clear() these go again
- */
-void
-turn_judge_init (TurnJudge *judge, const GavelQuestion *q)
-{
-  const GavelGame *game = q->game;
-  GavelPricing pricing;
-
-  *judge = (TurnJudge){ .q = q };
-  pricing = gavel_pricing_of (&q->pricing, q->seat);
-  judge->workspace = game->evaluator->workspace_new (q->box, q->weights);
-  if (game->sealed != NULL)
-    game->sealed->set_pricing (judge->workspace, &pricing);
-  if (q->objective == GAVEL_OBJECTIVE_WIN)
-    return;
-  judge->aim_workspace = game->evaluator->workspace_new (q->box, q->weights);
-  game->evaluator->set_objective (judge->aim_workspace, q->objective);
-  if (game->sealed != NULL)
-    game->sealed->set_pricing (judge->aim_workspace, &pricing);
-}
-
-void
-turn_judge_clear (TurnJudge *judge)
-{
-  const GavelEvaluator *evaluator = judge->q->game->evaluator;
-
-  evaluator->workspace_free (judge->workspace);
-  if (judge->aim_workspace != NULL)
-    evaluator->workspace_free (judge->aim_workspace);
-}
-
-/* Asks the evaluator about @s, a leaf. */
-static void
-evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
-{
-  const GavelQuestion *q = judge->q;
-  float aim[GAVEL_MAX_SEATS];
-
-  q->game->evaluator->evaluate (judge->workspace, s, worth->win);
-  worth->aim = worth->win[q->seat];
-  if (q->game->evaluator->points != NULL)
-    worth->points = q->game->evaluator->points (judge->workspace, s, q->seat);
-  if (judge->aim_workspace == NULL)
-    return;
-  q->game->evaluator->evaluate (judge->aim_workspace, s, aim);
-  worth->aim = aim[q->seat];
-}
-
-/* What @seat goes by. */
-static float
-own (const TurnJudge *judge, const TurnWorth *worth, unsigned seat)
-{
-  return seat == judge->q->seat ? worth->aim : worth->win[seat];
-}
-
-static void
-add (const TurnJudge *judge, TurnWorth *sum, const TurnWorth *part, float share)
-{
-  for (unsigned seat = 0; seat < judge->q->n_seats; seat++)
-    sum->win[seat] += share * part->win[seat];
-  sum->points += share * part->points;
-  sum->aim += share * part->aim;
-}
-
-static void
-apply (const TurnJudge *judge, GavelState *s, unsigned seat, GavelMove move)
-{
-  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-
-  moves[seat] = move;
-  judge->q->game->apply (judge->q->box, s, moves);
-}
-
-/* Whether the question says what chance turns up at @s. */
-static bool
-is_given (const GavelQuestion *q, const GavelState *s)
-{
-  return q->next != NULL && q->game->legal (q->box, s, GAVEL_CHANCE, *q->next);
-}
+  float share;    /* chance's: how likely it is */
+  unsigned n;     /* visits */
+  unsigned child; /* the first one; 0: none was opened */
+  uint16_t n_children;
+  uint8_t seat; /* who chooses there */
+  bool leaf;    /* the evaluator has spoken, there is no more to find */
+};
 
 /* -- The tree ---------------------------------------------------------------- */
 
@@ -107,6 +29,7 @@ is_given (const GavelQuestion *q, const GavelState *s)
  * turn_tree_new:
  * @moves: at the root, of the seat that asks; borrowed, as long as the tree lives
  * @luck: names what chance does in iterations
+ * @most_nodes: positions that each move may have
  */
 TurnTree *
 turn_tree_new (const GavelQuestion *q, const GavelState *world, const GavelMove moves[],
@@ -120,7 +43,8 @@ turn_tree_new (const GavelQuestion *q, const GavelState *world, const GavelMove 
   tree->luck = luck;
   tree->worth = g_new0 (TurnWorth, n_moves);
   tree->n = g_new0 (unsigned, n_moves);
-  tree->most_nodes = MAX (most_nodes, n_moves + 2);
+  tree->branch = g_new0 (TurnBranch, n_moves);
+  tree->most_nodes = MAX (most_nodes, 1);
   return tree;
 }
 
@@ -131,8 +55,9 @@ turn_tree_free (TurnTree *tree)
     return;
   g_free (tree->worth);
   g_free (tree->n);
-  if (tree->nodes != NULL)
-    g_array_unref (tree->nodes);
+  for (unsigned i = 0; i < tree->n_moves; i++)
+    g_free (tree->branch[i].node);
+  g_free (tree->branch);
   g_free (tree);
 }
 
@@ -143,301 +68,281 @@ turn_limit_is_reached (const TurnLimit *limit)
          || (limit->deadline != 0 && gavel_clock_now (&limit->clock) >= limit->deadline);
 }
 
-/* -- Worked out -------------------------------------------------------------- */
-
-typedef struct
-{
-  const TurnJudge *judge;
-  const TurnLimit *limit;
-  unsigned n, most; /* positions looked at, and how many they may be */
-  bool to_the_end;
-} Solver;
-
-static bool solve (Solver *solver, const GavelState *s, bool is_next, TurnWorth *worth);
-
-/* The mean over what chance may turn up; @is_next: for the first time. */
-static bool
-solve_chance (Solver *solver, const GavelState *s, bool is_next, TurnWorth *worth)
-{
-  const GavelQuestion *q = solver->judge->q;
-  const GavelGame *game = q->game;
-  uint64_t n = game->n_moves (q->box, s, GAVEL_CHANCE);
-  double n_ways = (double) gavel_game_n_ways (game, q->box, s);
-  bool given = is_next && is_given (q, s);
-
-  for (uint64_t k = 0; k < (given ? 1 : n); k++)
-    {
-      double weight = game->weight != NULL ? (double) game->weight (q->box, s, k) : 1.0;
-      _Alignas(16) char state[GAVEL_MAX_STATE];
-      TurnWorth part = { 0 };
-
-      memcpy (state, s, game->state_size);
-      apply (solver->judge, (GavelState *) state, GAVEL_CHANCE,
-             given ? *q->next : game->move (q->box, s, GAVEL_CHANCE, k));
-      if (!solve (solver, (GavelState *) state, false, &part))
-        return false;
-      add (solver->judge, worth, &part, given ? 1.0f : (float) (weight / n_ways));
-    }
-  return true;
-}
-
-/* What is best for @seat; of moves worth the same, the first. */
-static bool
-solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next,
-            TurnWorth *worth)
-{
-  const GavelQuestion *q = solver->judge->q;
-  const GavelGame *game = q->game;
-  uint64_t n = game->n_moves (q->box, s, seat);
-
-  for (uint64_t k = 0; k < n; k++)
-    {
-      _Alignas(16) char state[GAVEL_MAX_STATE];
-      TurnWorth part = { 0 };
-
-      memcpy (state, s, game->state_size);
-      apply (solver->judge, (GavelState *) state, seat, game->move (q->box, s, seat, k));
-      if (!solve (solver, (GavelState *) state, is_next, &part))
-        return false;
-      if (k == 0 || own (solver->judge, &part, seat) > own (solver->judge, worth, seat))
-        *worth = part;
-    }
-  return true;
-}
-
-/* Expectimax with a component a seat. False if there is too much of it. */
-static bool
-solve (Solver *solver, const GavelState *s, bool is_next, TurnWorth *worth)
-{
-  const GavelQuestion *q = solver->judge->q;
-  GavelSeats to_act = q->game->to_act (q->box, s);
-
-  if (++solver->n > solver->most || turn_limit_is_reached (solver->limit))
-    return false;
-  if (gavel_game_is_leaf (q->game, q->box, s))
-    {
-      evaluate (solver->judge, s, worth);
-      solver->to_the_end &= to_act == 0;
-      return true;
-    }
-  return to_act == GAVEL_SEAT (GAVEL_CHANCE)
-             ? solve_chance (solver, s, is_next, worth)
-             : solve_turn (solver, s, gavel_seats_first (to_act), is_next, worth);
-}
-
-/**
- * turn_tree_solve:
- * @most: positions that may be looked at
- *
- * Works the whole tree out.
- *
- * Returns: false if it is too large, or time is up: then nothing has changed
- */
-bool
-turn_tree_solve (TurnTree *tree, const TurnJudge *judge, unsigned most,
-                 const TurnLimit *limit)
-{
-  Solver solver = { judge, limit, 0, most, true };
-  g_autofree TurnWorth *worth = g_new0 (TurnWorth, tree->n_moves);
-
-  for (unsigned i = 0; i < tree->n_moves; i++)
-    {
-      _Alignas(16) char state[GAVEL_MAX_STATE];
-
-      memcpy (state, tree->world, judge->q->game->state_size);
-      apply (judge, (GavelState *) state, judge->q->seat, tree->move[i]);
-      if (!solve (&solver, (GavelState *) state, true, &worth[i]))
-        return false;
-    }
-  memcpy (tree->worth, worth, tree->n_moves * sizeof *worth);
-  tree->solved = true;
-  tree->to_the_end = solver.to_the_end;
-  return true;
-}
-
 /* -- Sampled ----------------------------------------------------------------- */
 
 typedef struct
 {
-  TurnTree *tree;
+  const TurnTree *tree;
+  TurnBranch *branch;
   const TurnJudge *judge;
   GavelRng rng;
-  bool is_next; /* chance has turned up nothing yet */
+  uint64_t key;    /* names what chance has turned up */
+  bool is_next;    /* chance has turned up nothing yet */
+  TurnWorth found; /* at the end of the walk */
 } Walk;
 
-static inline Node *
-node_at (const TurnTree *tree, unsigned number)
+static inline TurnNode *
+node_at (const Walk *walk, unsigned number)
 {
-  return &g_array_index (tree->nodes, Node, number);
+  return &walk->branch->node[number];
 }
 
-/* The child of @parent that @move leads to, made if there is none; NONE if there is no
- * room for it. */
+/* Makes room for @n nodes side by side. Returns the first one's number; 0: there is no
+ * room. */
 static unsigned
-find_child (TurnTree *tree, unsigned parent, GavelMove move)
+add_nodes (TurnBranch *branch, unsigned most, unsigned n)
 {
-  unsigned child = node_at (tree, parent)->child;
-  Node fresh = { .move = move, .next = child };
+  unsigned first = branch->n_nodes;
 
-  for (; child != NONE; child = node_at (tree, child)->next)
-    if (node_at (tree, child)->move == move)
-      return child;
-  if (tree->nodes->len >= tree->most_nodes)
-    return NONE;
-  g_array_append_val (tree->nodes, fresh);
-  return node_at (tree, parent)->child = tree->nodes->len - 1;
+  if (first + n > most)
+    return 0;
+  if (first + n > branch->n_room)
+    {
+      branch->n_room = MIN (most, MAX (first + n, 2 * branch->n_room));
+      branch->node = g_renew (TurnNode, branch->node, branch->n_room);
+    }
+  memset (branch->node + first, 0, n * sizeof *branch->node);
+  branch->n_nodes += n;
+  return first;
 }
 
-/* The first visit: what follows is played with cheap moves, and then judged. */
-static void
-begin (Walk *walk, unsigned number, GavelState *s)
+/* What chance may turn up at @s. */
+static bool
+open_chance (Walk *walk, unsigned number, const GavelState *s)
 {
   const GavelQuestion *q = walk->judge->q;
-  Node *node = node_at (walk->tree, number);
+  const GavelGame *game = q->game;
+  bool given = walk->is_next && turn_is_given (q, s);
+  unsigned n = given ? 1 : (unsigned) game->n_moves (q->box, s, GAVEL_CHANCE), first;
+  double n_ways = (double) gavel_game_n_ways (game, q->box, s);
 
-  node->n = 1;
+  first = add_nodes (walk->branch, walk->tree->most_nodes, n);
+  if (first == 0)
+    return false;
+  for (unsigned k = 0; k < n; k++)
+    {
+      TurnNode *child = node_at (walk, first + k);
+
+      child->move = given ? *q->next : game->move (q->box, s, GAVEL_CHANCE, k);
+      child->share = given ? 1.0f
+                     : game->weight != NULL
+                         ? (float) (game->weight (q->box, s, k) / n_ways)
+                         : (float) (1.0 / n_ways);
+    }
+  node_at (walk, number)->child = first;
+  node_at (walk, number)->n_children = (uint16_t) n;
+  return true;
+}
+
+/* What @seat may choose at @s; of moves that lead to the same, the first. */
+static bool
+open_choice (Walk *walk, unsigned number, const GavelState *s, unsigned seat)
+{
+  const GavelQuestion *q = walk->judge->q;
+  uint64_t n_moves = q->game->n_moves (q->box, s, seat);
+  GavelMove moves[MOST_CHILDREN];
+  unsigned n = turn_list_moves (q, s, seat, n_moves, moves, NULL, MOST_CHILDREN);
+  unsigned first = add_nodes (walk->branch, walk->tree->most_nodes, n);
+
+  if (first == 0)
+    return false;
+  for (unsigned k = 0; k < n; k++)
+    node_at (walk, first + k)->move = moves[k];
+  node_at (walk, number)->child = first;
+  node_at (walk, number)->n_children = (uint16_t) n;
+  return true;
+}
+
+/* Looks what can follow there, if there is room. */
+static bool
+open_node (Walk *walk, unsigned number, const GavelState *s)
+{
+  const GavelQuestion *q = walk->judge->q;
+  unsigned seat = gavel_seats_first (q->game->to_act (q->box, s));
+
+  node_at (walk, number)->seat = (uint8_t) seat;
+  return seat == GAVEL_CHANCE ? open_chance (walk, number, s)
+                              : open_choice (walk, number, s, seat);
+}
+
+/* What follows is played with cheap moves, and then judged: the mean over visits, as
+ * long as nothing was opened. */
+static void
+look (Walk *walk, unsigned number, GavelState *s)
+{
+  const GavelQuestion *q = walk->judge->q;
+  TurnNode *node = node_at (walk, number);
+  float share = 1.0f / (float) node->n;
+
   node->leaf = gavel_game_is_leaf (q->game, q->box, s);
   if (!node->leaf)
     gavel_game_play_on (q->game, q->box, walk->judge->workspace, s, &walk->rng);
-  evaluate (walk->judge, s, &node->worth);
+  walk->found = (TurnWorth){ 0 };
+  turn_evaluate (walk->judge, s, &walk->found);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    node->worth.win[seat] += share * (walk->found.win[seat] - node->worth.win[seat]);
+  node->worth.points += share * (walk->found.points - node->worth.points);
+  node->worth.aim += share * (walk->found.aim - node->worth.aim);
 }
 
-/* Which move of @seat to look at: one not looked at yet, else what is worth most or has
- * been looked at little. */
-static unsigned
-choose (Walk *walk, unsigned number, const GavelState *s, unsigned seat)
+/* How far apart visits are to @seat. */
+static float
+spread_of (const TurnBranch *branch, unsigned seat)
 {
-  const GavelQuestion *q = walk->judge->q;
-  uint64_t n = q->game->n_moves (q->box, s, seat);
-  float curiosity = EXPLORE * sqrtf (logf ((float) node_at (walk->tree, number)->n));
-  float most = -INFINITY;
-  unsigned best = NONE;
+  double n = MAX (branch->n, 1), mean = branch->sum[seat] / n;
 
-  for (uint64_t k = 0; k < n; k++)
+  return (float) sqrt (MAX (branch->squares[seat] / n - mean * mean, LEAST_SPREAD));
+}
+
+/* Which move of its seat to look at: one not looked at yet, else what is worth most or
+ * has been looked at little. Curiosity grows with the root of all visits (Rosin 2011):
+ * one unlucky visit must not shut a move out for long. */
+static unsigned
+choose (const Walk *walk, const TurnNode *node)
+{
+  float curiosity
+      = EXPLORE * spread_of (walk->branch, node->seat) * sqrtf ((float) node->n),
+      most = -INFINITY;
+  unsigned best = node->child;
+
+  for (unsigned k = 0; k < node->n_children; k++)
     {
-      unsigned child
-          = find_child (walk->tree, number, q->game->move (q->box, s, seat, k));
-      const Node *node = node_at (walk->tree, child);
+      const TurnNode *child = node_at (walk, node->child + k);
       float here;
 
-      if (child == NONE || node->n == 0)
-        return child;
-      here = own (walk->judge, &node->worth, seat) + curiosity / sqrtf ((float) node->n);
+      if (child->n == 0)
+        return node->child + k;
+      here = turn_own (walk->judge, &child->worth, node->seat)
+             + curiosity / (1.0f + (float) child->n);
       if (here > most)
         {
           most = here;
-          best = child;
+          best = node->child + k;
         }
     }
   return best;
 }
 
-/* What the children say together. At chance all visits count alike, for they came by
- * weight. At a choice those count more that were chosen more often, so that what was
- * only looked at for curiosity hardly does. */
-static void
-back_up (const Walk *walk, unsigned number, bool is_chance)
+/* What chance turns up: each thing as often as is its due, as evenly as can be. After
+ * the same things came up, the same come up next, whatever was chosen between them. */
+static unsigned
+draw (Walk *walk, const TurnNode *node)
 {
-  const TurnTree *tree = walk->tree;
-  Node *node = node_at (tree, number);
+  float offset = (float) (walk->key >> 40) / (float) (1 << 24);
+  float at = offset + GOLDEN * (float) (node->n & 0xffff);
+  unsigned k = 0;
+
+  at -= floorf (at);
+  for (; k + 1 < node->n_children; k++)
+    {
+      at -= node_at (walk, node->child + k)->share;
+      if (at < 0.0f)
+        break;
+    }
+  walk->key = gavel_rng_mix (walk->key + node_at (walk, node->child + k)->move);
+  walk->is_next = false;
+  return node->child + k;
+}
+
+/* What the children say together. At chance each counts as it is likely. At a choice
+ * those count more that were chosen more often, so that what was only looked at for
+ * curiosity hardly does. */
+static void
+back_up (const Walk *walk, unsigned number)
+{
+  TurnNode *node = node_at (walk, number);
+  const TurnNode *child = node_at (walk, node->child);
+  bool is_chance = node->seat == GAVEL_CHANCE;
   TurnWorth sum = { 0 };
   float total = 0.0f;
 
-  for (unsigned child = node->child; child != NONE; child = node_at (tree, child)->next)
-    total += (float) node_at (tree, child)->n
-             * (is_chance ? 1.0f : (float) node_at (tree, child)->n);
-  for (unsigned child = node->child; child != NONE; child = node_at (tree, child)->next)
+  for (unsigned k = 0; k < node->n_children; k++)
     {
-      const Node *c = node_at (tree, child);
+      float n = (float) child[k].n, weight = is_chance ? child[k].share : n * n;
 
-      add (walk->judge, &sum, &c->worth,
-           (float) c->n * (is_chance ? 1.0f : (float) c->n) / total);
+      if (child[k].n == 0)
+        continue;
+      turn_add (walk->judge, &sum, &child[k].worth, weight);
+      total += weight;
     }
-  node->worth = sum;
+  node->worth = (TurnWorth){ 0 };
+  turn_add (walk->judge, &node->worth, &sum, 1.0f / total);
 }
 
 /* Walks down from that node, whose position is @s, and back. */
 static void
 visit (Walk *walk, unsigned number, GavelState *s)
 {
-  const GavelQuestion *q = walk->judge->q;
-  unsigned child, seat;
-  bool is_chance;
+  TurnNode *node = node_at (walk, number);
+  unsigned child;
 
-  if (node_at (walk->tree, number)->n == 0)
+  node->n++;
+  if (node->leaf)
     {
-      begin (walk, number, s);
+      walk->found = node->worth;
       return;
     }
-  node_at (walk->tree, number)->n++;
-  if (node_at (walk->tree, number)->leaf)
-    return;
-  seat = gavel_seats_first (q->game->to_act (q->box, s));
-  is_chance = seat == GAVEL_CHANCE;
-  if (!is_chance)
-    child = choose (walk, number, s, seat);
-  else
-    child = find_child (walk->tree, number,
-                        walk->is_next && is_given (q, s)
-                            ? *q->next
-                            : gavel_game_draw (q->game, q->box, s, &walk->rng));
-  if (child == NONE)
-    return;
-  walk->is_next &= !is_chance;
-  apply (walk->judge, s, seat, node_at (walk->tree, child)->move);
+  if (node->n == 1 || (node->child == 0 && !open_node (walk, number, s)))
+    {
+      look (walk, number, s);
+      return;
+    }
+  node = node_at (walk, number);
+  child = node->seat == GAVEL_CHANCE ? draw (walk, node) : choose (walk, node);
+  turn_apply (walk->judge, s, node->seat, node_at (walk, child)->move);
   visit (walk, child, s);
-  back_up (walk, number, is_chance);
+  back_up (walk, number);
 }
 
-/* The root, which is no node that counts, and its moves: numbers 1 and up. */
+/* What was found counts in how far apart visits are. */
 static void
-plant (TurnTree *tree)
+remember (TurnBranch *branch, const TurnJudge *judge, const TurnWorth *found)
 {
-  Node root = { 0 };
-
-  tree->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
-  g_array_append_val (tree->nodes, root);
-  for (unsigned i = 0; i < tree->n_moves; i++)
+  branch->n++;
+  for (unsigned seat = 0; seat < judge->q->n_seats; seat++)
     {
-      Node node = { .move = tree->move[i] };
+      double own = (double) turn_own (judge, found, seat);
 
-      g_array_append_val (tree->nodes, node);
+      branch->sum[seat] += own;
+      branch->squares[seat] += own * own;
     }
 }
 
 /**
  * turn_tree_grow:
- * @in: which moves at the root are still worth it
+ * @move: the branch of that move at the root; others may grow at the same time
  * @least: iterations that are done even if the limit is reached
  *
- * Every iteration is one for each of these moves, with the same luck.
+ * Iterations of the same number have the same luck in every branch.
  */
 void
-turn_tree_grow (TurnTree *tree, const TurnJudge *judge, const bool in[],
+turn_tree_grow (TurnTree *tree, const TurnJudge *judge, unsigned move,
                 unsigned n_iterations, unsigned least, const TurnLimit *limit)
 {
+  TurnBranch *branch = &tree->branch[move];
+  uint64_t key = gavel_rng_mix (tree->luck);
+
   if (tree->solved)
     return;
-  if (tree->nodes == NULL)
-    plant (tree);
+  if (branch->n_nodes == 0)
+    add_nodes (branch, tree->most_nodes, 1);
   for (unsigned k = 0; k < n_iterations; k++)
     {
-      GavelRng luck = gavel_rng_named (tree->luck, tree->n_iterations, 5);
+      _Alignas(16) char state[GAVEL_MAX_STATE];
+      Walk walk = { .tree = tree,
+                    .branch = branch,
+                    .judge = judge,
+                    .rng = gavel_rng_named (tree->luck, branch->n, 5),
+                    .key = key,
+                    .is_next = true };
 
       if (k >= least && turn_limit_is_reached (limit))
         return;
-      for (unsigned i = 0; i < tree->n_moves; i++)
-        if (in[i])
-          {
-            _Alignas(16) char state[GAVEL_MAX_STATE];
-            Walk walk = { tree, judge, luck, true };
-
-            memcpy (state, tree->world, judge->q->game->state_size);
-            apply (judge, (GavelState *) state, judge->q->seat, tree->move[i]);
-            visit (&walk, i + 1, (GavelState *) state);
-            tree->worth[i] = node_at (tree, i + 1)->worth;
-            tree->n[i]++;
-          }
-      tree->n_iterations++;
+      memcpy (state, tree->world, judge->q->game->state_size);
+      turn_apply (judge, (GavelState *) state, judge->q->seat, tree->move[move]);
+      visit (&walk, 0, (GavelState *) state);
+      remember (branch, judge, &walk.found);
+      tree->worth[move] = branch->node[0].worth;
+      tree->n[move] = branch->n;
     }
 }

@@ -3,37 +3,27 @@
  *
  * A world is a position where nothing is unknown but what chance will turn up. Seats
  * choose one after the other, each what is best for itself (max^n: Luckhardt and Irani
- * 1986), chance turns up things by weight. A small tree is worked out; a large one is
- * sampled: every iteration walks down once, at a choice by upper confidence bounds
- * (Kocsis and Szepesvari 2006), at chance by a draw, and adds one position, from which
- * cheap moves lead to where the evaluator speaks. All moves at the root are walked in
- * turn with the same luck.
+ * 1986), chance turns up things by weight. A small tree is worked out (turn-solve.c); a
+ * large one is sampled: every iteration walks down once, at a choice by what is worth
+ * most so far and by curiosity (Kocsis and Szepesvari 2006), at chance evenly by weight,
+ * and adds one position, from which cheap moves lead to where the evaluator speaks. Every
+ * move at the root has a branch of its own, which meets the same luck as the others.
  *
- * Knows no beliefs and no other worlds. A tree belongs to one thread at a time. */
+ * Knows no beliefs and no other worlds. A branch belongs to one thread at a time. */
 #pragma once
 
-#include "search/search.h"
+#include "search/turn-judge.h"
 
-/* What a position is worth: each seat's chance to win; of the one who asks, the points it
- * ends with, if the evaluator says that, and what it plays for, in units of
- * gavel_game_unit(). */
+typedef struct _TurnNode TurnNode;
+
+/* All that follows a move at the root. */
 typedef struct
 {
-  float win[GAVEL_MAX_SEATS];
-  float points;
-  float aim;
-} TurnWorth;
-
-/* The evaluator as one thread uses it. */
-typedef struct
-{
-  const GavelQuestion *q;
-  gpointer workspace;
-  gpointer aim_workspace; /* NULL: it plays to win, as the others do */
-} TurnJudge;
-
-void turn_judge_init (TurnJudge *judge, const GavelQuestion *q);
-void turn_judge_clear (TurnJudge *judge);
+  TurnNode *node; /* the position after the move first */
+  unsigned n_nodes, n_room;
+  unsigned n;                                            /* iterations */
+  double sum[GAVEL_MAX_SEATS], squares[GAVEL_MAX_SEATS]; /* of what they found */
+} TurnBranch;
 
 typedef struct
 {
@@ -43,11 +33,10 @@ typedef struct
   uint64_t luck;    /* names what chance does */
   TurnWorth *worth; /* of every move at the root */
   unsigned *n;      /* iterations of it */
-  unsigned n_iterations;
-  bool solved;     /* worked out: worths are those of best play by all */
-  bool to_the_end; /* if so: all that follows was looked at, nothing is estimated */
-  GArray *nodes;   /* the moves at the root first; NULL where it is solved */
-  unsigned most_nodes;
+  TurnBranch *branch;
+  unsigned most_nodes; /* of a branch */
+  bool solved;         /* worked out: worths are those of best play by all */
+  bool to_the_end;     /* if so: all that follows was looked at, nothing is estimated */
 } TurnTree;
 
 /* When to stop growing. */
@@ -65,7 +54,9 @@ void turn_tree_free (TurnTree *tree);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TurnTree, turn_tree_free)
 
 bool turn_limit_is_reached (const TurnLimit *limit);
-bool turn_tree_solve (TurnTree *tree, const TurnJudge *judge, unsigned most,
-                      const TurnLimit *limit);
-void turn_tree_grow (TurnTree *tree, const TurnJudge *judge, const bool in[],
+void turn_tree_grow (TurnTree *tree, const TurnJudge *judge, unsigned move,
                      unsigned n_iterations, unsigned least, const TurnLimit *limit);
+
+/* turn-solve.c */
+bool turn_tree_solve (TurnTree *tree, const TurnJudge *judge, unsigned most,
+                      const TurnLimit *limit, double *size);

@@ -3,7 +3,8 @@
  * nothing hidden, one of them says it all. Else there are groups of trees, each tree with
  * a world and luck of its own, and what they disagree about is the error. A batch lets
  * one group grow; where cards are hidden there come to be more groups as well as larger
- * trees. */
+ * trees, else the trees are few and large. Moves that have fallen behind are looked at
+ * now and then, for a larger tree may tell otherwise. */
 #include "search/compare.h"
 #include "search/search-private.h"
 #include "search/turn-tree.h"
@@ -13,14 +14,23 @@
 #include <string.h>
 
 /* Chosen by hand, not fitted. */
-#define GROUP 16        /* trees that grow together */
+#define GROUP 16        /* trees that grow together, in worlds that differ, */
+#define OPEN_GROUP 4    /* or where nothing is hidden */
+#define ITERATIONS 512  /* of every move, a batch */
+#define NOW_AND_THEN 8  /* so much less of moves that have fallen behind */
+#define BEHIND 3.0      /* standard errors after which they have */
 #define MOST_GROUPS 16  /* of trees that are sampled, */
 #define MOST_SOLVED 64  /* and of trees that are worked out */
-#define ITERATIONS 32   /* of every move, a tree and batch */
-#define SMALL 20000     /* positions of a tree that is worked out */
-#define MOST_NODES 2e6  /* of all trees together, some 100 MB */
-#define BEHIND 3.0      /* standard errors after which a move drops out */
-#define ESTIMATED 0.03  /* how wrong the evaluator's word may be about all moves */
+#define SMALL 20000     /* positions of a tree that is worked out in each world; */
+#define FIRST_LOOK 5000 /* where there is only one, before anything is sampled, */
+#define AFTERWARDS                                                                       \
+  4.0 /* and again if there seem to be no more than so many a sample,                    \
+       */
+#define MOST_POSITIONS 1500000 /* and no more than these */
+#define MOST_NODES 2e6         /* of all trees together, some 100 MB */
+#define POOLED 3.0             /* how many trees all moves together count as, in errors */
+#define DOUBT 3.0       /* how wrong what is sampled may be, in spreads, see doubt_of() */
+#define ESTIMATED 0.015 /* how wrong the evaluator's word may be about all moves */
 #define MOST_MOVES 4096 /* no game has more at a turn */
 
 typedef struct
@@ -31,15 +41,20 @@ typedef struct
   gint64 start;
   TurnLimit limit;
   unsigned n_threads;
-  unsigned n_moves;
+  unsigned n_all; /* moves there are, */
+  GavelMove *all;
+  unsigned *same;   /* and which of these each comes to: */
+  unsigned n_moves; /* those that lead to different things */
   GavelMove *move;
-  bool *in;    /* moves that may still be best */
-  bool hidden; /* there are several worlds */
+  bool *in;       /* moves that may still be best */
+  bool hidden;    /* there are several worlds */
+  unsigned group; /* trees of a group */
   unsigned n_groups, n_trees;
-  TurnTree **tree;  /* n_groups times GROUP of them, or a single one */
+  TurnTree **tree;  /* n_groups times group of them, or a single one */
   TurnJudge *judge; /* one a thread, made as soon as it is needed */
   bool *judge_ready;
   unsigned n_batches, turn; /* whose turn it is to grow, of the groups there are */
+  double size;              /* positions that the one tree seems to have */
 } Turns;
 
 /* -- Trees --------------------------------------------------------------------- */
@@ -62,12 +77,12 @@ tree_new (const Turns *turns, unsigned number)
   GavelRng rng = gavel_rng_named (turns->budget->seed, number, 6);
   uint64_t luck = gavel_rng_next (&rng);
   _Alignas(16) char world[GAVEL_MAX_STATE];
-  unsigned n_trees = GROUP * (turns->hidden ? MOST_GROUPS : 1);
+  unsigned n_trees = turns->group * (turns->hidden ? MOST_GROUPS : 1);
 
   memcpy (world, q->state, q->game->state_size);
   q->game->imagine (q->box, (GavelState *) world, q->seat, &rng);
   return turn_tree_new (q, (GavelState *) world, turns->move, turns->n_moves, luck,
-                        (unsigned) (MOST_NODES / n_trees));
+                        (unsigned) (MOST_NODES / n_trees / turns->n_moves));
 }
 
 static void
@@ -80,26 +95,43 @@ add_group (Turns *turns, unsigned n)
   turns->n_groups++;
 }
 
-/* Lets a group grow. Trees are made by whoever comes first; they do not depend on each
- * other, so neither does what they say on who runs when. */
+/* Makes the trees of a group. In worlds that differ each may be small enough to be worked
+ * out. */
 static void
-grow (Turns *turns, unsigned group)
+make_trees (Turns *turns, unsigned first, unsigned end)
 {
-  unsigned first = group * GROUP, end = MIN (first + GROUP, turns->n_trees);
-  unsigned least = turns->n_batches == 0 ? 1 : 0;
+  bool must = turns->n_batches == 0;
 
 #pragma omp parallel for schedule(dynamic, 1) num_threads(turns->n_threads)
   for (unsigned i = first; i < end; i++)
+    if (turns->tree[i] == NULL && (must || !turn_limit_is_reached (&turns->limit)))
+      {
+        const TurnJudge *judge = judge_of (turns, (unsigned) omp_get_thread_num ());
+
+        turns->tree[i] = tree_new (turns, i);
+        if (turns->hidden)
+          turn_tree_solve (turns->tree[i], judge, SMALL, &turns->limit, NULL);
+      }
+}
+
+/* Lets a group grow: every branch of every tree by itself, for none depends on another,
+ * so neither does what they say on who runs when. */
+static void
+grow (Turns *turns, unsigned group)
+{
+  unsigned first = group * turns->group, end = MIN (first + turns->group, turns->n_trees);
+  unsigned n = ITERATIONS / turns->group, least = turns->n_batches == 0 ? 1 : 0;
+
+  make_trees (turns, first, end);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(turns->n_threads)
+  for (unsigned i = 0; i < (end - first) * turns->n_moves; i++)
     {
       const TurnJudge *judge = judge_of (turns, (unsigned) omp_get_thread_num ());
+      TurnTree *tree = turns->tree[first + i / turns->n_moves];
+      unsigned move = i % turns->n_moves;
 
-      if (turns->tree[i] == NULL && (least > 0 || !turn_limit_is_reached (&turns->limit)))
-        {
-          turns->tree[i] = tree_new (turns, i);
-          turn_tree_solve (turns->tree[i], judge, SMALL, &turns->limit);
-        }
-      if (turns->tree[i] != NULL)
-        turn_tree_grow (turns->tree[i], judge, turns->in, ITERATIONS, least,
+      if (tree != NULL)
+        turn_tree_grow (tree, judge, move, turns->in[move] ? n : n / NOW_AND_THEN, least,
                         &turns->limit);
     }
 }
@@ -109,7 +141,7 @@ grow (Turns *turns, unsigned group)
 static bool
 is_solved (const Turns *turns)
 {
-  for (unsigned i = 0; i < MIN (GROUP, turns->n_trees); i++)
+  for (unsigned i = 0; i < MIN (turns->group, turns->n_trees); i++)
     if (turns->tree[i] == NULL || !turns->tree[i]->solved)
       return false;
   return true;
@@ -125,7 +157,7 @@ next_group (Turns *turns, unsigned *group)
     {
       if (!turns->hidden || turns->n_groups >= MOST_SOLVED)
         return false;
-      add_group (turns, GROUP);
+      add_group (turns, turns->group);
       *group = turns->n_groups - 1;
       return true;
     }
@@ -135,7 +167,7 @@ next_group (Turns *turns, unsigned *group)
   turns->turn = 0;
   if (turns->hidden && turns->n_groups < MOST_GROUPS)
     {
-      add_group (turns, GROUP);
+      add_group (turns, turns->group);
       *group = turns->n_groups - 1;
     }
   else
@@ -149,7 +181,7 @@ next_group (Turns *turns, unsigned *group)
 static double
 weight_of (const TurnTree *tree, unsigned move)
 {
-  return tree == NULL ? 0.0 : tree->solved ? ITERATIONS : tree->n[move];
+  return tree == NULL ? 0.0 : tree->solved ? 1.0 : tree->n[move];
 }
 
 /* The mean of all trees about a move: everybody's chances, the points it ends with, and
@@ -199,14 +231,16 @@ word_of (const Turns *turns, const TurnTree *tree, unsigned move, bool of_winnin
   return own - sum / MAX (n, 1);
 }
 
-/* Half the 95 % interval of the trees' mean, for they are few wider than that of a normal
- * distribution. */
+/* By how much trees disagree about a move: the sum of squares of one visit, and from how
+ * many trees it is beside the first. Returns the visits. */
 static double
-error_of (const Turns *turns, unsigned move, bool of_winning, bool apart)
+disagree (const Turns *turns, unsigned move, bool of_winning, bool apart, double *squares,
+          double *n_others)
 {
-  double total = 0.0, mean = 0.0, squares = 0.0;
-  unsigned n = 0;
+  double total = 0.0, mean = 0.0;
 
+  *squares = 0.0;
+  *n_others = -1.0;
   for (unsigned i = 0; i < turns->n_trees; i++)
     {
       double weight = weight_of (turns->tree[i], move);
@@ -215,7 +249,7 @@ error_of (const Turns *turns, unsigned move, bool of_winning, bool apart)
         continue;
       total += weight;
       mean += weight * word_of (turns, turns->tree[i], move, of_winning, apart);
-      n++;
+      *n_others += 1.0;
     }
   mean /= MAX (total, 1.0);
   for (unsigned i = 0; i < turns->n_trees; i++)
@@ -223,13 +257,36 @@ error_of (const Turns *turns, unsigned move, bool of_winning, bool apart)
       double weight = weight_of (turns->tree[i], move);
 
       if (weight > 0.0)
-        squares += pow (
-            weight * (word_of (turns, turns->tree[i], move, of_winning, apart) - mean),
-            2.0);
+        *squares
+            += weight
+               * pow (word_of (turns, turns->tree[i], move, of_winning, apart) - mean,
+                      2.0);
     }
-  if (n < 2) /* one that was worked out has no doubts; one that was not, all of them */
-    return is_solved (turns) ? 0.0 : 0.5;
-  return (1.96 + 2.4 / (n - 1)) * sqrt (squares * n / (n - 1)) / total;
+  return total;
+}
+
+/* Half the 95 % interval of the trees' mean, for they are few wider than that of a normal
+ * distribution. What they disagree about other moves counts a little, too, for of few
+ * trees some agree by chance. */
+static double
+error_of (const Turns *turns, unsigned move, bool of_winning, bool apart)
+{
+  double all_squares = 0.0, all_others = 0.0, squares, n_others, total, variance;
+
+  if (is_solved (turns) && turns->n_trees == 1)
+    return 0.0; /* no doubts */
+  for (unsigned i = 0; i < turns->n_moves; i++)
+    {
+      disagree (turns, i, of_winning, apart, &squares, &n_others);
+      all_squares += squares;
+      all_others += MAX (n_others, 0.0);
+    }
+  total = disagree (turns, move, of_winning, apart, &squares, &n_others);
+  if (all_others < 1.0 || total <= 0.0)
+    return 0.5;
+  n_others = MAX (n_others, 0.0);
+  variance = (squares + POOLED * all_squares / all_others) / MAX (n_others + POOLED, 1.0);
+  return (1.96 + 2.4 / (n_others + MIN (POOLED, all_others))) * sqrt (variance / total);
 }
 
 /* Whether all trees were worked out to the end of the game. */
@@ -242,17 +299,41 @@ reaches_the_end (const Turns *turns)
   return true;
 }
 
+/* How wrong samples of a move may be together, for what they looked at is cheap play in
+ * part: the less so, the more there are of them. Fitted to benchmarks/turns. */
+static double
+doubt_of (const Turns *turns, unsigned move)
+{
+  unsigned seat = turns->q->seat;
+  double n = 0.0, sum = 0.0, squares = 0.0, spread;
+
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    if (turns->tree[i] != NULL && !turns->tree[i]->solved)
+      {
+        const TurnBranch *branch = &turns->tree[i]->branch[move];
+
+        n += branch->n;
+        sum += branch->sum[seat];
+        squares += branch->squares[seat];
+      }
+  if (n < 1.0)
+    return 0.0;
+  spread = sqrt (MAX (squares / n - sum / n * sum / n, 0.0));
+  return DOUBT * spread / sqrt (sqrt (n));
+}
+
 static void
 write_option (const Turns *turns, unsigned move, GavelOption *option)
 {
   const GavelQuestion *q = turns->q;
   double unit = gavel_game_unit (q->game, q->objective, q->n_seats), aim;
-  double common = reaches_the_end (turns) ? 0.0 : ESTIMATED;
+  double doubt = doubt_of (turns, move);
+  double common = reaches_the_end (turns) ? 0.0 : hypot (doubt, ESTIMATED);
 
-  *option = (GavelOption){ .move = turns->move[move] };
+  *option = (GavelOption){ 0 };
   mean_of (turns, move, option->rival, &option->points, &aim);
   option->win = option->safe = option->rival[q->seat];
-  option->apart = error_of (turns, move, true, true);
+  option->apart = hypot (error_of (turns, move, true, true), doubt);
   option->error = hypot (error_of (turns, move, true, false), common);
   for (unsigned i = 0; i < turns->n_trees; i++)
     option->n_trials += turns->tree[i] == NULL   ? 0
@@ -261,7 +342,7 @@ write_option (const Turns *turns, unsigned move, GavelOption *option)
   if (q->objective == GAVEL_OBJECTIVE_WIN)
     return;
   option->aim = option->aim_round = option->aim_safe = unit * aim;
-  option->aim_apart = unit * error_of (turns, move, false, true);
+  option->aim_apart = unit * hypot (error_of (turns, move, false, true), doubt);
   option->aim_error = unit * hypot (error_of (turns, move, false, false), common);
 }
 
@@ -284,24 +365,29 @@ static void
 write_down (Turns *turns)
 {
   GavelAdvice *advice = turns->advice;
-  unsigned n_in = 0, n_worlds = 0;
+  g_autofree GavelOption *option = g_new (GavelOption, turns->n_moves);
+  unsigned n_worlds = 0;
 
   g_free (advice->option);
-  advice->option = g_new (GavelOption, turns->n_moves);
-  advice->n_options = turns->n_moves;
+  advice->option = g_new (GavelOption, turns->n_all);
+  advice->n_options = turns->n_all;
   advice->n_trials = 0;
   for (unsigned i = 0; i < turns->n_moves; i++)
     {
-      write_option (turns, i, &advice->option[i]);
-      advice->n_trials = MAX (advice->n_trials, advice->option[i].n_trials);
-      n_in += turns->in[i];
+      write_option (turns, i, &option[i]);
+      advice->n_trials = MAX (advice->n_trials, option[i].n_trials);
+    }
+  for (unsigned i = 0; i < turns->n_all; i++)
+    {
+      advice->option[i] = option[turns->same[i]];
+      advice->option[i].move = turns->all[i];
     }
   for (unsigned i = 0; i < turns->n_trees; i++)
     n_worlds += turns->tree[i] != NULL;
   advice->n_worlds = turns->hidden ? n_worlds : 1;
   advice->effort = turns->n_batches;
   advice->exact = !turns->hidden && reaches_the_end (turns);
-  advice->settled = n_in <= 1 || (!turns->hidden && is_solved (turns));
+  advice->settled = turns->n_moves == 1 || (!turns->hidden && is_solved (turns));
   gavel_advice_sort (advice);
   leave_out (turns->q, advice);
   if (advice->n_options > 0)
@@ -312,7 +398,7 @@ write_down (Turns *turns)
   advice->ms = (double) (gavel_clock_now (&turns->budget->clock) - turns->start) / 1000.0;
 }
 
-/* Drops moves that have fallen behind. */
+/* Which moves have fallen behind. One that has may come back. */
 static void
 narrow_field (Turns *turns)
 {
@@ -322,13 +408,11 @@ narrow_field (Turns *turns)
   for (unsigned i = 0; i < turns->n_moves; i++)
     {
       mean_of (turns, i, win, &points, &worth[i]);
-      if (turns->in[i] && !search_is_out (turns->q, turns->move[i]))
+      if (!search_is_out (turns->q, turns->move[i]))
         best = MAX (best, worth[i]);
     }
   for (unsigned i = 0; i < turns->n_moves; i++)
-    if (turns->in[i]
-        && best - worth[i] > BEHIND / 1.96 * error_of (turns, i, false, true))
-      turns->in[i] = false;
+    turns->in[i] = best - worth[i] <= BEHIND / 1.96 * error_of (turns, i, false, false);
 }
 
 /* -- The whole --------------------------------------------------------------------- */
@@ -351,14 +435,18 @@ open_turns (Turns *turns)
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   q->game->notation->status (&table, &status);
   turns->hidden = !status.open;
-  turns->n_moves = (unsigned) n;
+  turns->group = turns->hidden ? GROUP : OPEN_GROUP;
+  turns->n_all = (unsigned) n;
+  turns->all = g_new (GavelMove, n);
   turns->move = g_new (GavelMove, n);
+  turns->same = g_new (unsigned, n);
   turns->in = g_new (bool, n);
+  for (unsigned k = 0; k < turns->n_all; k++)
+    turns->all[k] = q->game->move (q->box, q->state, q->seat, k);
+  turns->n_moves
+      = turn_list_moves (q, q->state, q->seat, n, turns->move, turns->same, turns->n_all);
   for (unsigned k = 0; k < turns->n_moves; k++)
-    {
-      turns->move[k] = q->game->move (q->box, q->state, q->seat, k);
-      turns->in[k] = true;
-    }
+    turns->in[k] = true;
   turns->judge = g_new0 (TurnJudge, turns->n_threads);
   turns->judge_ready = g_new0 (bool, turns->n_threads);
 }
@@ -374,24 +462,43 @@ close_turns (Turns *turns)
   g_free (turns->tree);
   g_free (turns->judge);
   g_free (turns->judge_ready);
+  g_free (turns->all);
+  g_free (turns->same);
   g_free (turns->move);
   g_free (turns->in);
 }
 
-/* One tree may say it all. */
+/* One tree may say it all, if it has no more positions than @most. */
 static bool
-solve_at_once (Turns *turns)
+solve_at_once (Turns *turns, unsigned most)
 {
   g_autoptr (TurnTree) tree = NULL;
 
   if (turns->hidden)
     return false;
   tree = tree_new (turns, 0);
-  if (!turn_tree_solve (tree, judge_of (turns, 0), SMALL, &turns->limit))
+  if (!turn_tree_solve (tree, judge_of (turns, 0), most, &turns->limit, &turns->size))
     return false;
+  for (unsigned i = 0; i < turns->n_trees; i++)
+    turn_tree_free (turns->tree[i]);
+  turns->n_trees = turns->n_groups = 0;
   add_group (turns, 1);
   turns->tree[0] = g_steal_pointer (&tree);
   return true;
+}
+
+/* The same afterwards, once so much was sampled that it is no great matter. */
+static bool
+solve_later (Turns *turns)
+{
+  double n = (double) turns->n_batches * ITERATIONS * turns->n_moves;
+
+  if (turns->hidden || turns->size > MOST_POSITIONS || turns->size > AFTERWARDS * n)
+    return false;
+  if (solve_at_once (turns, (unsigned) MIN (2.0 * turns->size, MOST_POSITIONS)))
+    return true;
+  turns->size = MAX (turns->size, 2.0 * AFTERWARDS * n); /* not too soon again */
+  return false;
 }
 
 /* Batch after batch, until time, effort or the stop flag ends it, or all is clear. */
@@ -401,13 +508,14 @@ run_batches (Turns *turns)
   const GavelBudget *budget = turns->budget;
   unsigned group;
 
-  add_group (turns, GROUP);
+  add_group (turns, turns->group);
   do
     {
       if (!next_group (turns, &group))
         return;
       grow (turns, group);
       turns->n_batches++;
+      solve_later (turns);
       narrow_field (turns);
       write_down (turns);
       if (budget->progress != NULL)
@@ -440,7 +548,7 @@ search_turns (const GavelQuestion *question, const GavelBudget *budget)
   turns.advice->full_gain = turns.advice->nash_conv = -1.0;
   turns.advice->told_scale.trust = 1.0;
   open_turns (&turns);
-  if (!solve_at_once (&turns))
+  if (!solve_at_once (&turns, FIRST_LOOK))
     run_batches (&turns);
   write_down (&turns);
   close_turns (&turns);

@@ -91,6 +91,30 @@ play_on (gpointer data, GavelState *state, GavelRng *rng)
     }
 }
 
+/* Rows of the same room may change places: those with most of the first kinds come
+ * first, those that were taken last. Nor does it matter who took which. With two players
+ * each row has a room of its own. */
+static void
+tidy (const GavelBox *box, GavelState *state)
+{
+  Coloretto *s = (Coloretto *) state;
+  unsigned n = coloretto_n_rows (coloretto_deck (box), s), n_left = n;
+
+  if (s->n_seats == 2)
+    return;
+  for (unsigned seat = s->n_seats; seat-- > 0;)
+    if (s->took[seat] != 0)
+      s->took[seat] = (uint8_t) n_left--;
+  for (unsigned i = 1; i < n; i++) /* taken rows are empty */
+    for (unsigned k = i; k > 0 && s->row[k] > s->row[k - 1]; k--)
+      {
+        ColorettoCards cards = s->row[k];
+
+        s->row[k] = s->row[k - 1];
+        s->row[k - 1] = cards;
+      }
+}
+
 /* -- Worths ------------------------------------------------------------------------ */
 
 /* What a seat may end with, as far as its cards promise. */
@@ -184,6 +208,7 @@ const GavelEvaluator coloretto_evaluator = {
   .set_objective = set_objective,
   .is_leaf = is_leaf,
   .play_on = play_on,
+  .tidy = tidy,
   .evaluate = evaluate,
   .points = points,
 };

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/turn-judge.h"
+
+#include <string.h>
+
+#define QUICK_MOVES 8 /* that need no memory of their own */
+
+/**
+ * turn_judge_init:
+ * @judge: gets workspaces of its own; with turn_judge_clear() these go again
+ */
+void
+turn_judge_init (TurnJudge *judge, const GavelQuestion *q)
+{
+  const GavelGame *game = q->game;
+  GavelPricing pricing;
+
+  *judge = (TurnJudge){ .q = q };
+  pricing = gavel_pricing_of (&q->pricing, q->seat);
+  judge->workspace = game->evaluator->workspace_new (q->box, q->weights);
+  if (game->sealed != NULL)
+    game->sealed->set_pricing (judge->workspace, &pricing);
+  if (q->objective == GAVEL_OBJECTIVE_WIN)
+    return;
+  judge->aim_workspace = game->evaluator->workspace_new (q->box, q->weights);
+  game->evaluator->set_objective (judge->aim_workspace, q->objective);
+  if (game->sealed != NULL)
+    game->sealed->set_pricing (judge->aim_workspace, &pricing);
+}
+
+void
+turn_judge_clear (TurnJudge *judge)
+{
+  const GavelEvaluator *evaluator = judge->q->game->evaluator;
+
+  evaluator->workspace_free (judge->workspace);
+  if (judge->aim_workspace != NULL)
+    evaluator->workspace_free (judge->aim_workspace);
+}
+
+/* Asks the evaluator about @s, a leaf. */
+void
+turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
+{
+  const GavelQuestion *q = judge->q;
+  float aim[GAVEL_MAX_SEATS];
+
+  q->game->evaluator->evaluate (judge->workspace, s, worth->win);
+  worth->aim = worth->win[q->seat];
+  if (q->game->evaluator->points != NULL)
+    worth->points = q->game->evaluator->points (judge->workspace, s, q->seat);
+  if (judge->aim_workspace == NULL)
+    return;
+  q->game->evaluator->evaluate (judge->aim_workspace, s, aim);
+  worth->aim = aim[q->seat];
+}
+
+/* Whether the question says what chance turns up at @s. */
+bool
+turn_is_given (const GavelQuestion *q, const GavelState *s)
+{
+  return q->next != NULL && q->game->legal (q->box, s, GAVEL_CHANCE, *q->next);
+}
+
+/**
+ * turn_list_moves:
+ * @n: how many moves the seat has
+ * @list: gets those that do not lead to the same as one before
+ * @same: (nullable): gets, for each of the first @n moves, its place in the list
+ * @most: room in the list; what comes later is left out
+ *
+ * Returns: how many are in the list
+ */
+unsigned
+turn_list_moves (const GavelQuestion *q, const GavelState *s, unsigned seat, uint64_t n,
+                 GavelMove list[], unsigned same[], unsigned most)
+{
+  const GavelGame *game = q->game;
+  bool tidies = game->evaluator->tidy != NULL;
+  g_autofree char *after = NULL;
+  _Alignas(16) char quick[QUICK_MOVES * GAVEL_MAX_STATE], *seen = quick;
+  unsigned n_listed = 0;
+
+  if (tidies && n > QUICK_MOVES)
+    seen = after = g_malloc (n * game->state_size);
+  for (uint64_t k = 0; k < n; k++)
+    {
+      GavelMove move = game->move (q->box, s, seat, k);
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      unsigned at = n_listed;
+
+      if (tidies)
+        {
+          GavelState *here = (GavelState *) (seen + n_listed * game->state_size);
+
+          memcpy (here, s, game->state_size);
+          moves[seat] = move;
+          game->apply (q->box, here, moves);
+          game->evaluator->tidy (q->box, here);
+          for (at = 0; at < n_listed; at++)
+            if (memcmp (seen + at * game->state_size, here, game->state_size) == 0)
+              break;
+        }
+      if (at == n_listed && n_listed == most)
+        break;
+      if (same != NULL)
+        same[k] = at;
+      if (at == n_listed)
+        list[n_listed++] = move;
+    }
+  return n_listed;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Advice on Coloretto: where it says exact, against all that can come, looked at without
+ * any memory or order; what is sampled, the same on a tiny box; more effort, and what
+ * that must bring. */
+#include "games/coloretto/coloretto.h"
+#include "help-search.h"
+#include "search/turn-tree.h"
+
+/* A box so small that whole games can be looked at. */
+static const char tiny[] = "[cards]\ncolours=red;orange;yellow;green;blue;purple;brown;\n"
+                           "copies=2\nplus=1\n"
+                           "[new]\njokers=1\ngolden=1\nunder=7\nties=set\n"
+                           "[classic]\njokers=1\ngolden=0\nunder=7\nties=shared\n"
+                           "[rows]\nbrown=1\ngreen=1;1;2;\n"
+                           "[points]\nbrown=1;3;6;10;15;21;\nviolet=1;4;8;7;6;5;\n"
+                           "counted=3\n";
+
+typedef struct
+{
+  double win[GAVEL_MAX_SEATS];
+} Naive;
+
+/* Everybody's chances if everybody chooses what is best for itself, of moves worth the
+ * same any; @n counts positions. */
+static Naive
+naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
+{
+  const GavelGame *game = &gavel_coloretto;
+  GavelSeats to_act = game->to_act (box, (const GavelState *) s);
+  unsigned seat = gavel_seats_first (to_act);
+  Naive worth = { { 0 } };
+  unsigned n_best = 0;
+  uint64_t n_moves;
+
+  ++*n;
+  if (to_act == 0)
+    {
+      game->payoff (box, (const GavelState *) s, worth.win);
+      return worth;
+    }
+  n_moves = game->n_moves (box, (const GavelState *) s, seat);
+  for (uint64_t k = 0; k < n_moves; k++)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      Coloretto after = *s;
+      Naive part;
+
+      moves[seat] = game->move (box, (const GavelState *) s, seat, k);
+      game->apply (box, (GavelState *) &after, moves);
+      part = naive_worth (box, &after, n);
+      if (seat == GAVEL_CHANCE)
+        for (unsigned i = 0; i < s->n_seats; i++)
+          worth.win[i]
+              += part.win[i] * (double) game->weight (box, (const GavelState *) s, k)
+                 / (double) gavel_game_n_ways (game, box, (const GavelState *) s);
+      else if (k == 0 || part.win[seat] > worth.win[seat] + 1e-6)
+        {
+          worth = part;
+          n_best = 1;
+        }
+      else if (part.win[seat] >= worth.win[seat] - 1e-6)
+        {
+          n_best++;
+          for (unsigned i = 0; i < s->n_seats; i++)
+            worth.win[i] += (part.win[i] - worth.win[i]) / n_best;
+        }
+    }
+  return worth;
+}
+
+/* A random game up to a choice of the last round with at most @room cards to come. */
+static bool
+play_to_end (const GavelBox *box, Coloretto *s, unsigned n_seats, unsigned room,
+             uint64_t number)
+{
+  const ColorettoDeck *deck = coloretto_deck (box);
+  GavelRng rng = gavel_rng_named (number, n_seats, 0);
+  GavelState *state = (GavelState *) s;
+
+  gavel_coloretto.clear (box, state);
+  gavel_coloretto.vary (box, state, &rng);
+  gavel_coloretto.start (box, state, n_seats, &rng);
+  while (s->phase != COLORETTO_OVER)
+    {
+      unsigned rows = 0, seat;
+
+      for (unsigned row = 0; row < coloretto_n_rows (deck, s); row++)
+        if (!coloretto_row_is_taken (s, row))
+          rows += coloretto_room (deck, s, row) - coloretto_size (s->row[row]);
+      seat = gavel_seats_first (gavel_coloretto.to_act (box, state));
+      if (s->last && seat != GAVEL_CHANCE && rows <= room
+          && gavel_coloretto.n_moves (box, state, seat) > 1)
+        return true;
+      gavel_game_step (&gavel_coloretto, box, state, &rng);
+    }
+  return false;
+}
+
+static void
+compare (const GavelBox *box, const Coloretto *s, const GavelAdvice *advice,
+         double epsilon)
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < advice->n_options; i++)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      Coloretto after = *s;
+      Naive naive;
+
+      moves[s->turn] = advice->option[i].move;
+      gavel_coloretto.apply (box, (GavelState *) &after, moves);
+      naive = naive_worth (box, &after, &n);
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        g_assert_cmpfloat_with_epsilon (advice->option[i].rival[seat], naive.win[seat],
+                                        epsilon);
+    }
+}
+
+/* The last round, with few cards left: exact, and right. */
+static void
+test_exact (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  unsigned n_exact = 0;
+
+  for (unsigned n_seats = 2; n_seats <= 5; n_seats++)
+    for (uint64_t number = 0; number < 12; number++)
+      {
+        GavelBudget budget = { .effort = 32, .seed = 1, .n_threads = 2 };
+        g_autoptr (GavelAdvice) advice = NULL;
+        GavelQuestion q;
+        Coloretto s;
+
+        if (!play_to_end (box, &s, n_seats, 3, number))
+          continue;
+        gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                             (GavelState *) &s, s.turn);
+        advice = gavel_search (&q, &budget);
+        g_assert_true (advice->exact && advice->settled);
+        g_assert_cmpfloat (advice->option[0].error, ==, 0.0);
+        compare (box, &s, advice, 1e-4);
+        n_exact++;
+      }
+  g_assert_cmpuint (n_exact, >, 20);
+  coloretto_box_door.free (box);
+}
+
+/* A sampled tree comes near full expectimax: last rounds of a tiny box. */
+static void
+test_tiny (void)
+{
+  ColorettoDeck *deck = coloretto_deck_parse (tiny, sizeof tiny - 1, "tiny", NULL);
+  const GavelBox *box = (const GavelBox *) deck;
+  const TurnLimit limit = { 0 };
+  unsigned n_looked = 0;
+
+  g_assert_nonnull (deck);
+  for (uint64_t number = 0; number < 16; number++)
+    {
+      g_autoptr (TurnTree) tree = NULL;
+      GavelMove moves[COLORETTO_ROWS + 1];
+      GavelQuestion q;
+      TurnJudge judge;
+      Coloretto s;
+      unsigned n;
+
+      if (!play_to_end (box, &s, 2 + number % 2, 3, number))
+        continue;
+      gavel_question_init (&q, &gavel_coloretto, box, NULL, (GavelState *) &s, s.turn);
+      turn_judge_init (&judge, &q);
+      n = (unsigned) gavel_coloretto.n_moves (box, q.state, q.seat);
+      for (unsigned i = 0; i < n; i++)
+        moves[i] = gavel_coloretto.move (box, q.state, q.seat, i);
+      tree = turn_tree_new (&q, q.state, moves, n, 1, 100000);
+      for (unsigned i = 0; i < n; i++)
+        {
+          GavelMove chosen[GAVEL_CHANCE + 1] = { 0 };
+          unsigned n_positions = 0;
+          Coloretto after = s;
+          Naive naive;
+
+          turn_tree_grow (tree, &judge, i, 4000, 0, &limit);
+          chosen[s.turn] = moves[i];
+          gavel_coloretto.apply (box, (GavelState *) &after, chosen);
+          naive = naive_worth (box, &after, &n_positions);
+          n_looked += naive.win[s.turn] > 0.05 && naive.win[s.turn] < 0.95;
+          for (unsigned seat = 0; seat < s.n_seats; seat++)
+            g_assert_cmpfloat_with_epsilon ((double) tree->worth[i].win[seat],
+                                            naive.win[seat], 0.03);
+        }
+      turn_judge_clear (&judge);
+    }
+  g_assert_cmpuint (n_looked, >, 3);
+  coloretto_box_door.free ((GavelBox *) deck);
+}
+
+/* At the start of a game more effort is used, and makes the interval narrower. */
+static void
+test_anytime (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  double error = 1.0;
+
+  for (unsigned effort = 1; effort <= 16; effort *= 4)
+    {
+      GavelBudget budget = { .effort = effort, .seed = 1, .n_threads = 2 };
+      GavelRng rng = gavel_rng_named (3, 0, 0);
+      g_autoptr (GavelAdvice) advice = NULL;
+      GavelQuestion q;
+      Coloretto s;
+
+      gavel_coloretto.clear (box, (GavelState *) &s);
+      gavel_coloretto.start (box, (GavelState *) &s, 4, &rng);
+      for (unsigned i = 0; i < 4; i++) /* so many cards are laid */
+        {
+          coloretto_draw (&s);
+          coloretto_turn_up (coloretto_deck (box), &s, i % 3);
+          coloretto_place (&s, i);
+        }
+      gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                           (GavelState *) &s, s.turn);
+      advice = gavel_search (&q, &budget);
+      g_assert_cmpuint (advice->effort, ==, effort);
+      g_assert_false (advice->settled || advice->exact);
+      g_assert_cmpfloat (advice->option[0].error, <, error);
+      error = advice->option[0].error;
+      for (unsigned i = 0; i < advice->n_options; i++) /* what fell behind, too */
+        g_assert_cmpuint (advice->option[i].n_trials, >=, 64 * effort);
+    }
+  coloretto_box_door.free (box);
+}
+
+/* Rows that hold the same are worth the same, and only one of them is looked at. */
+static void
+test_alike (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
+  GavelRng rng = gavel_rng_named (3, 0, 0);
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelQuestion q;
+  Coloretto s;
+
+  gavel_coloretto.clear (box, (GavelState *) &s);
+  gavel_coloretto.start (box, (GavelState *) &s, 5, &rng);
+  coloretto_draw (&s);
+  coloretto_turn_up (coloretto_deck (box), &s, 0);
+  gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                       (GavelState *) &s, s.turn);
+  advice = gavel_search (&q, &budget);
+  g_assert_cmpuint (advice->n_options, ==, 5);
+  g_assert_true (advice->settled); /* there is no choice */
+  for (unsigned i = 1; i < 5; i++)
+    g_assert_cmpfloat (advice->option[i].win, ==, advice->option[0].win);
+  coloretto_box_door.free (box);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/coloretto-search/exact", test_exact);
+  g_test_add_func ("/coloretto-search/tiny", test_tiny);
+  g_test_add_func ("/coloretto-search/anytime", test_anytime);
+  g_test_add_func ("/coloretto-search/alike", test_alike);
+  return g_test_run ();
+}
