@@ -195,6 +195,7 @@ ask_all (Context *context, DrillDeck *deck, const DrillTheme *theme, bool again,
   Session s = { .context = context,
                 .deck = deck,
                 .look = { context->color, style_screen_width (), 0, false } };
+  g_autofree char *option = game_option (deck->game);
   GError *error = NULL;
   Outcome outcome = ANSWERED;
 
@@ -221,8 +222,8 @@ ask_all (Context *context, DrillDeck *deck, const DrillTheme *theme, bool again,
   question_input_clear (&s.input);
   if (s.input.talks && s.n_asked > 0)
     printf ("\n"
-            "%u of %u good. 'gavel drill stats' shows your progress.\n",
-            s.n_good, s.n_asked);
+            "%u of %u good. 'gavel drill stats%s' shows your progress.\n",
+            s.n_good, s.n_asked, option);
   return outcome == WRONG ? EXIT_INPUT : EXIT_DONE;
 }
 
@@ -249,6 +250,7 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
                      .progress = show_progress };
   g_autoptr (GPtrArray) drills = NULL;
   g_autofree char *header = NULL, *text = NULL, *digest = NULL;
+  g_autofree char *option = game_option (game);
   GError *error = NULL;
 
   if (!check_output (context, path, NULL, &error))
@@ -264,12 +266,12 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
   digest = gavel_box_digest (game, make.box);
   header = g_strdup_printf (
       "# Positions that teach something, for 'gavel drill'.\n"
-      "# made by: gavel drill make --seed %" G_GINT64_FORMAT " --games %d\n"
+      "# made by: gavel drill make%s --seed %" G_GINT64_FORMAT " --games %d\n"
       "# with: deck %s, value %s\n"
       "# Each is a record. Above it, 'theme' is what it teaches, 'best' what gavel "
       "does,\n"
       "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
-      seed, n_games, digest, make.value != NULL ? make.value->digest : "none");
+      option, seed, n_games, digest, make.value != NULL ? make.value->digest : "none");
   text = drills_write (drills, header);
   if (!file_write (path, text, -1, &error))
     return complain_error (error);

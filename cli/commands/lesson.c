@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* gavel lesson: learn how to bid, in seven short lessons. */
+/* gavel lesson: learn how to play well, in short lessons. */
 #include "common/command.h"
 
 #include "common/style.h"
@@ -134,6 +134,7 @@ tell (Context *context, const GavelGame *game, Spaced *spaced, const Lesson *les
   Telling t
       = { .lesson = lesson, .look = { context->color, style_screen_width (), 0, false } };
   g_autoptr (GString) title = g_string_new (NULL);
+  g_autofree char *option = game_option (game);
   GError *error = NULL;
   bool wrong = false, told = true;
 
@@ -161,9 +162,9 @@ tell (Context *context, const GavelGame *game, Spaced *spaced, const Lesson *les
     {
       told = spaced_set_done (spaced, lesson->name, today, &error);
       if (told && number < n_lessons)
-        printf ("Done. Next: 'gavel lesson %u'.\n", number + 1);
+        printf ("Done. Next: 'gavel lesson %u%s'.\n", number + 1, option);
       else if (told)
-        puts ("Done. That was the last lesson. Go on with 'gavel drill'.");
+        printf ("Done. That was the last lesson. Go on with 'gavel drill%s'.\n", option);
     }
   if (!told)
     return complain_error (error);
@@ -171,8 +172,9 @@ tell (Context *context, const GavelGame *game, Spaced *spaced, const Lesson *les
 }
 
 static void
-list (const GPtrArray *lessons, const Spaced *spaced)
+list (const GavelGame *game, const GPtrArray *lessons, const Spaced *spaced)
 {
+  g_autofree char *option = game_option (game);
   unsigned n_done = 0;
 
   for (unsigned i = 0; i < lessons->len; i++)
@@ -185,11 +187,12 @@ list (const GPtrArray *lessons, const Spaced *spaced)
     }
   if (n_done < lessons->len)
     printf ("\n"
-            "'gavel lesson N' starts one, about two minutes each; %u of %u are done.\n",
-            n_done, lessons->len);
+            "'gavel lesson N%s' starts one, about two minutes each; %u of %u are done.\n",
+            option, n_done, lessons->len);
   else
-    puts ("\n"
-          "All done. Go on with 'gavel drill'.");
+    printf ("\n"
+            "All done. Go on with 'gavel drill%s'.\n",
+            option);
 }
 
 ExitStatus
@@ -232,6 +235,6 @@ command_lesson (Context *context, int argc, char **argv)
   if (number > 0)
     return tell (context, game, spaced, g_ptr_array_index (lessons, number - 1),
                  (unsigned) number, lessons->len, today);
-  list (lessons, spaced);
+  list (game, lessons, spaced);
   return EXIT_DONE;
 }

@@ -184,6 +184,15 @@ complain_error (GError *error)
   return status;
 }
 
+/* " --game GAME", to be typed behind a command; "" for the game that it is about
+ * anyway. */
+char *
+game_option (const GavelGame *game)
+{
+  return game == gavel_games ()[0] ? g_strdup ("")
+                                   : g_strdup_printf (" --game %s", game->id);
+}
+
 static atomic_bool interrupted = false; /* a signal can set nothing else */
 
 static void

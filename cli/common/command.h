@@ -51,6 +51,7 @@ bool parse_options (const GOptionEntry entries[], const char *usage, int *argc,
                     char ***argv, ExitStatus *status);
 ExitStatus complain (ExitStatus status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 ExitStatus complain_error (GError *error);
+char *game_option (const GavelGame *game);
 GavelRecord *read_record (Context *context, const char *path, unsigned to,
                           unsigned *n_good, GError **error);
 const atomic_bool *catch_interrupts (void);

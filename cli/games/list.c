@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The only list of what games add to the program: by their id. */
 #include "games/coloretto/looks.h"
+#include "games/coloretto/tutor.h"
 #include "games/goofspiel/looks.h"
 #include "games/score5/looks.h"
 #include "games/score5/tutor.h"
@@ -17,7 +18,7 @@ static const struct
   const Tutor *tutor;
 } games[] = {
   { "score5", &score5_looks, &score5_tutor },
-  { "coloretto", &coloretto_looks, &no_tutor },
+  { "coloretto", &coloretto_looks, &coloretto_tutor },
   { "goofspiel", &goofspiel_looks, &no_tutor },
 };
 

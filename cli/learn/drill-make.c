@@ -148,7 +148,6 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
 {
   g_autoptr (GArray) rounds = gavel_history_rounds (record);
   const GavelSeating *seating = gavel_record_seating (record);
-  const GavelVerb *turn = gavel_game_verb_of (make->game, GAVEL_VERB_TURN);
   DrillScan scan = { .make = make, .number = number, .finds = finds };
 
   for (unsigned i = 0; i < rounds->len; i++)
@@ -160,16 +159,17 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
         look (&scan, (const GavelState *) past->before, seating);
     }
   scan.sealed = NULL;
-  for (unsigned line = 2; line <= gavel_record_n_lines (record) && turn != NULL; line++)
+  for (unsigned line = 2; line <= gavel_record_n_lines (record); line++)
     {
       const GavelState *before = gavel_record_state_at (record, line - 1);
       g_auto (GStrv) words = g_strsplit (gavel_record_line (record, line), " ", 2);
+      const GavelVerb *verb = gavel_game_verb (make->game, words[0]);
       GavelSeats actors;
 
-      if (gavel_game_verb (make->game, words[0]) != turn)
+      if (verb == NULL || verb->kind != GAVEL_VERB_TURN)
         continue;
       actors = make->game->to_act (make->box, before);
-      if (gavel_seats_count (actors) != 1)
+      if (gavel_seats_count (actors) != 1 || actors == GAVEL_SEAT (GAVEL_CHANCE))
         continue;
       scan.seat = gavel_seats_first (actors);
       look (&scan, before, seating);

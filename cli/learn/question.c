@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/style.h"
+#include "game/play-words.h"
 #include "learn/tutor.h"
 #include "report/report-private.h"
 
@@ -91,11 +92,16 @@ question_decision (const GavelRecord *record)
                                         : GAVEL_DECISION_NONE;
 }
 
-/* "your bid> ", "you take> ". */
+/* "your bid> ", "you take> "; or as the game asks those who play against others. */
 char *
 question_prompt (const GavelRecord *record)
 {
+  GavelTable table = gavel_record_table (record);
+  const GavelPlayWords *play = table.game->notation->play;
   GavelStatus status;
+
+  if (play != NULL && play->asked != NULL)
+    return g_strdup_printf ("%s> ", play->asked (&table));
 
   find_status (record, &status);
   return g_strdup_printf (status.due == GAVEL_DUE_SEALED ? "your %s> " : "you %s> ",

@@ -88,8 +88,8 @@ echo_draw (const GavelTable *before, const GavelTable *after, const char *name,
   int kind = card != NULL ? coloretto_kind_read (deck, card, NULL) : -1;
 
   if (kind < 0)
-    g_string_append_printf (out, "%s draws\n", name);
-  else if (kind == COLORETTO_LAST)
+    return; /* the next line says what came */
+  if (kind == COLORETTO_LAST)
     g_string_append_printf (
         out, "%s draws the last-round card: this round is the last one\n", name);
   else
@@ -197,14 +197,26 @@ asked (const GavelTable *table)
                                                         : "your turn";
 }
 
-/* The rows, and what each would add. */
+/* What everybody has, the rows, and what each would add. */
 static void
 choices (const GavelTable *table, unsigned seat, GString *out)
 {
   const ColorettoDeck *deck = coloretto_deck (table->box);
   const Coloretto *s = coloretto_of (table);
+  g_autofree char *own = coloretto_cards_text (deck, s->hand[seat]);
   unsigned rows = coloretto_rows_to_take (s);
 
+  if (s->phase == COLORETTO_TURN)
+    {
+      g_string_append_printf (out, "You have %s: %d point%s;", own,
+                              coloretto_score (deck, s, seat),
+                              coloretto_score (deck, s, seat) == 1 ? "" : "s");
+      for (unsigned other = 0; other < s->n_seats; other++)
+        if (other != seat)
+          g_string_append_printf (out, " %s %d", table->seating->name[other],
+                                  coloretto_score (deck, s, other));
+      g_string_append_c (out, '\n');
+    }
   GAVEL_FOREACH_CARD (row, rows)
     {
       g_autofree char *cards = coloretto_cards_text (deck, s->row[row]);
