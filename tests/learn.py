@@ -392,32 +392,43 @@ def making_is_deterministic():
 
 # -- lessons ------------------------------------------------------------------------
 
-def lesson_answers():
+def lesson_answers(game):
     """What the lessons' file says is right and wrong: [(right, wrong), ...]"""
-    return re.findall(r"^# right: (.*); wrong: (.*)$", read(os.path.join(DATA, "score5.lessons")), re.M)
+    return re.findall(r"^# right: (.*); wrong: (.*)$", read(os.path.join(DATA, game + ".lessons")), re.M)
 
 
 @test
 def lessons_tell_and_ask():
+    check_lessons(lesson_answers("score5"), 7)
+
+
+@test
+def lessons_of_turns_tell_and_ask():
+    check_lessons(lesson_answers("coloretto"), 5, "--game", "coloretto")
+
+
+def check_lessons(answers, n, *game):
+    def lesson(*args, given=""):
+        return good("lesson", *args, *game, given=given)
+
     forget()
-    answers = lesson_answers()
-    equal(len(answers), 7)
-    equal(good("lesson").count("[ ]"), 7)
+    equal(len(answers), n)
+    equal(lesson().count("[ ]"), n)
     for number, (right, wrong) in enumerate(answers, 1):
-        told = good("lesson", str(number))
+        told = lesson(str(number))
         assert not re.search(r"[{}]", told), told
         figures = [float(n) for n in re.findall(r"(\d+) (?:times|wins|games)? ?(?:in|of) 100", told)]
         assert figures and all(0 <= n <= 100 for n in figures), (number, figures)
         assert max(map(len, told.split("\n"))) <= 80, told
-        assert good("lesson").count("[x]") == number - 1
-        out = good("lesson", str(number), given=wrong + "\n")
+        assert lesson().count("[x]") == number - 1
+        out = lesson(str(number), given=wrong + "\n")
         assert replies(out)[0] in ("doubtful", "mistake", "blunder"), (number, out)
         assert "Done" not in out and not re.search(r"[{}]", out), out
-        out = good("lesson", str(number), given=f"{wrong}\n{right}\n")
+        out = lesson(str(number), given=f"{wrong}\n{right}\n")
         assert replies(out)[1] in ("the best one", "good"), (number, out)
         assert "Done" in out and not re.search(r"[{}]", out), out
-        equal(good("lesson").count("[x]"), number)
-    assert "All done" in good("lesson")
+        equal(lesson().count("[x]"), number)
+    assert "All done" in lesson()
 
 
 # -- usage ---------------------------------------------------------------------------
