@@ -303,7 +303,7 @@ put_scorecard (Page *page, unsigned seat)
   if (status->winners & GAVEL_SEAT (seat))
     page_put (page, " <span class=\"won\">won</span>");
   page_put (page, " <span class=\"score\">%d%s points</span></h3>\n",
-            status->seat[seat].score, status->seat[seat].knows_own ? "" : "+");
+            status->seat[seat].score, status->seat[seat].at_least ? "+" : "");
   page_put_split (page, seat);
   page_put (page, "<dl>\n<div class=\"adjusted\"><dt>luck-adjusted</dt><dd>");
   page_put_percent (page, card->start + card->skill);

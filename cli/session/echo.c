@@ -13,7 +13,7 @@ put_scores (const GavelTable *table, const GavelStatus *status, GString *out)
   for (unsigned seat = 0; seat < status->n_seats; seat++)
     g_string_append_printf (out, "%s%s %d%s", seat > 0 ? ", " : "",
                             table->seating->name[seat], status->seat[seat].score,
-                            status->seat[seat].knows_own ? "" : "+");
+                            status->seat[seat].at_least ? "+" : "");
   g_string_append_c (out, '\n');
 }
 

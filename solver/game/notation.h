@@ -59,7 +59,8 @@ typedef struct
   bool blind; /* what there is to choose from is not all known: it must be told first */
   struct
   {
-    int score;      /* what it has now */
+    int score;      /* what it has now, */
+    bool at_least;  /* or more: not all that counts is known */
     bool knows_own; /* it could say what it holds; else advice must ask */
     /* Of a sealed round: */
     int count;      /* face-down cards said to lie there, or -1 */

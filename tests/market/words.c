@@ -473,6 +473,7 @@ market_status (const GavelTable *table, GavelStatus *status)
       status->seat[seat].score = market_score (s, seat);
       status->seat[seat].knows_own = s->value[seat][0] != 0 && s->value[seat][1] != 0;
       status->open &= status->seat[seat].knows_own;
+      status->seat[seat].at_least = !status->seat[seat].knows_own;
       status->seat[seat].count = -1;
       status->seat[seat].turned_up = status->seat[seat].bid_known = told;
       status->seat[seat].bid = told ? (GavelMove) MARKET_BID + s->bid[seat] : 0;

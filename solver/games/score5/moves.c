@@ -224,6 +224,7 @@ score5_status (const GavelTable *table, GavelStatus *status)
 
       status->seat[seat].score = (int) score5_score (deck, s->hand[seat], &shown);
       status->seat[seat].knows_own = s->n_unknown[seat] == 0;
+      status->seat[seat].at_least = s->n_unknown[seat] > 0;
       status->seat[seat].count = s->count[seat];
       status->seat[seat].turned_up = (s->turned_up & GAVEL_SEAT (seat)) != 0;
       status->seat[seat].bid_known = status->seat[seat].turned_up && known;
