@@ -242,7 +242,7 @@ entry_may_begin (const GavelRecord *record, EntryStage stage, const char *word)
 /* -- Facts --------------------------------------------------------------------------- */
 
 /* Whether it is the record's word for a move of somebody, or the same as it is spoken:
- * with an s. */
+ * with an s. Not one that is all there is to say but the name. */
 static bool
 is_spoken (const GavelRecord *record, const char *word)
 {
@@ -253,7 +253,7 @@ is_spoken (const GavelRecord *record, const char *word)
 
   if (verb == NULL)
     verb = gavel_game_verb (game, bare);
-  return verb != NULL
+  return verb != NULL && strchr (verb->usage, ' ') != NULL
          && (verb->kind == GAVEL_VERB_SEALED || verb->kind == GAVEL_VERB_TURN);
 }
 
