@@ -71,7 +71,7 @@ def version():
     status, reply, _ = run("engine", given='{"id":1,"do":"version"}\n')
     equal((status, json.loads(reply)), (0, {
         "id": 1, "ok": True, "program": "gavel", "version": told[1], "deck": told[2], "value": told[3],
-        "games": ["score5", "coloretto", "goofspiel"]}))
+        "games": ["score5", "coloretto", "monopoly-bid", "goofspiel"]}))
 
 
 @test
@@ -145,7 +145,7 @@ def deck_colour():
 @test
 def decks_of_several_games():
     """Which game a file is for shows by what is in it; --game overrules that."""
-    for name, part in (("score5", "51 cards: "), ("coloretto", "76 cards and ")):
+    for name, part in (("score5", "51 cards: "), ("coloretto", "76 cards and "), ("monopoly-bid", "28 properties")):
         path = os.path.join(SOURCE, "data", name + ".deck")
         for args in (["--deck", path, "deck"], ["--deck", path, "deck", "--game", name], ["deck", "--game", name]):
             status, out, err = run(*args)
@@ -253,7 +253,9 @@ def every_shipped_game():
     winners = {"two": "Francis", "three": "Natalie", "four": "Francis", "four-counts": "Laura",
                "five": "Charlene", "rulebook": None, "advice": None, "goofspiel": "Ann",
                "coloretto-two": "Francis", "coloretto-three": "Natalie",
-               "coloretto-four": "Laura", "coloretto-five": "Francis"}
+               "coloretto-four": "Laura", "coloretto-five": "Francis",
+               "monopoly-bid-two": "Francis", "monopoly-bid-three": "Natalie",
+               "monopoly-bid-four": "Natalie", "monopoly-bid-five": "Laura"}
     paths = glob.glob(os.path.join(GAMES, "*.gavel"))
     equal(sorted(os.path.basename(path)[:-6] for path in paths), sorted(winners))
     for path in paths:
@@ -865,7 +867,7 @@ def bench():
     status, out, err = run("bench", "--json", "--seconds", "0.01", "--threads", "2")
     equal((status, err), (0, ""))
     result = json.loads(out)
-    equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "coloretto", "goofspiel") for n in range(2, 6)})
+    equal(set(result["playouts"]), {f"{g}/{n}" for g in ("score5", "coloretto", "monopoly-bid", "goofspiel") for n in range(2, 6)})
     assert all(rate > 0 for rate in result["playouts"].values()), out
     equal(result["judged"]["score5/4"], result["values"])
     assert {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)} <= set(result["solve_ms"]), out

@@ -20,6 +20,7 @@ ROOMS = [
     "solver/game",
     "solver/games/coloretto",
     "solver/games/goofspiel",
+    "solver/games/monopoly-bid",
     "solver/games/score5",
     "solver/games",
     "solver/rivals",
@@ -33,6 +34,7 @@ ROOMS = [
     "cli/learn",
     "cli/games/coloretto",
     "cli/games/goofspiel",
+    "cli/games/monopoly-bid",
     "cli/games/score5",
     "cli/games",
     "cli/session",
@@ -49,6 +51,7 @@ KNOWN = []
 WORDS = {
     "coloretto": ["coloretto", "joker", "jokers"],
     "goofspiel": ["goofspiel"],
+    "monopoly-bid": ["monopoly", "mbid", "station", "stations"],
     "score5": ["score5", "lot", "lots", "wild", "wilds", "tiebreak", "tiebreaks",
                "tiebreaker", "tiebreakers"],
 }

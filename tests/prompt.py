@@ -120,7 +120,7 @@ def players_hear_what_is_a_guess():
     home = Home()
     t = Terminal(home)
     shown = plain(t.until("players> "))
-    has(" ".join(shown.split()), "SCORE 5. Type the players' names", "Another game: new coloretto, new goofspiel.")
+    has(" ".join(shown.split()), "SCORE 5. Type the players' names", "Another game: new coloretto, new monopoly-bid, new goofspiel.")
     assert "guess" not in shown
     t.type("new coloretto\r")
     t.until("players> ")

@@ -146,7 +146,8 @@ static const struct
     "{\"id\":7,\"do\":\"version\"}",
     { "{\"id\":7,\"ok\":true,\"program\":\"gavel\",\"version\":\"" GAVEL_VERSION
       "\",\"deck\":\"",
-      "\",\"value\":\"", "\"games\":[\"score5\",\"coloretto\",\"goofspiel\"]}" } },
+      "\",\"value\":\"",
+      "\"games\":[\"score5\",\"coloretto\",\"monopoly-bid\",\"goofspiel\"]}" } },
   { "do-unknown",
     "{\"id\":4,\"do\":\"repaly\"}",
     { "{\"id\":4,\"ok\":false", "did you mean replay?", "\"field\":\"do\"}" } },

@@ -3,6 +3,7 @@
 #include "games/coloretto/looks.h"
 #include "games/coloretto/tutor.h"
 #include "games/goofspiel/looks.h"
+#include "games/monopoly-bid/looks.h"
 #include "games/score5/looks.h"
 #include "games/score5/tutor.h"
 
@@ -19,6 +20,7 @@ static const struct
 } games[] = {
   { "score5", &score5_looks, &score5_tutor },
   { "coloretto", &coloretto_looks, &coloretto_tutor },
+  { "monopoly-bid", &mbid_looks, &no_tutor },
   { "goofspiel", &goofspiel_looks, &no_tutor },
 };
 

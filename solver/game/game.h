@@ -11,7 +11,7 @@
  * rules, GavelNotation words and pictures, GavelEvaluator what an unfinished game is
  * worth, GavelSealed its sealed rounds, GavelStyles simple players.
  *
- * How the games to come fit:
+ * Three ways in which games fit:
  *
  * Coloretto. to_act names one seat at a time, or chance. "Draw" is a move that
  * hands over to chance, which turns a card up; placing it beside a row and
@@ -21,14 +21,15 @@
  * turned up, so nothing is hidden that is stored. Its deck is a list of card
  * kinds with a number of copies, far below 64.
  *
- * Monopoly Bid. The state is one whole world, hands included; observe() forgets
- * the other hands and the draw pile, and imagine() deals them anew. A money bid is a
- * multiset of ten kinds at most, a few bits a kind in one 64-bit move; a tie for the
- * highest is another sealed round of the tied seats alone, which to_act says by naming
- * just those. "No!", playable by anyone at any time, becomes a sealed round too: after
- * each action card all seats that could hold one are asked (play it or not); since who is
- * asked must not give a hand away, it is asked of every seat with a card, and of several
- * who play it the first in turn order counts. Trades are words of its record, not moves.
+ * Monopoly Bid. The state is what is known of each hand, how many cards more it has, and
+ * what all have seen of it; observe() forgets the rest, and imagine() deals it anew. In a
+ * whole world nothing is unknown, in a record much may be. A money bid is a multiset of
+ * five kinds, a few bits a kind in one 64-bit move; a tie for the highest is another
+ * sealed round of the tied seats alone, which to_act says by naming just those. "No!",
+ * playable by anyone at any time, is an open turn: after each action card those who may
+ * have one are asked, one after the other. Who is passed over is no other in the state
+ * than who was asked and declined, so that nothing gives a hand away. Trades are words of
+ * its record, not moves.
  */
 #pragma once
 

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* looks.h - Monopoly Bid in the program: its box */
+#pragma once
+
+#include "report/looks.h"
+
+extern const Looks mbid_looks;
+
+/* deck-text.c */
+char *mbid_deck_text (const GavelBox *box, bool color);
+JsonNode *mbid_deck_json (const GavelBox *box);
+
+/* deck-edit.c */
+int mbid_deck_edit (const GavelBox *box, bool all);

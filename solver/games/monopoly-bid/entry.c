@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Monopoly Bid: facts as people type them. */
+#include "games/monopoly-bid/words.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+static void G_GNUC_PRINTF (2, 3) add (GPtrArray *lines, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_ptr_array_add (lines, g_strdup_vprintf (format, args));
+  va_end (args);
+}
+
+/* Whether the word is money in a row: "53" is a 5 and a 3. */
+static bool
+is_row (const char *word)
+{
+  return word[0] != '\0' && word[1] != '\0' && strspn (word, "12345") == strlen (word);
+}
+
+static bool
+is_card (const char *word)
+{
+  unsigned n;
+
+  return mbid_kind_read (word, NULL) >= 0 || is_row (word) || mbid_is_unknown (word, &n);
+}
+
+/* The words with a blank between them, and between money in a row. */
+static char *
+cards_of (char **words)
+{
+  GString *out = g_string_new (NULL);
+
+  for (; *words != NULL; words++)
+    for (const char *p = *words; *p != '\0';)
+      {
+        gsize length = is_row (*words) ? 1 : strlen (p);
+
+        if (out->len > 0)
+          g_string_append_c (out, ' ');
+        g_string_append_len (out, p, (gssize) length);
+        p += length;
+      }
+  return g_string_free (out, FALSE);
+}
+
+/* Who is named by the first word, if more follow; else who is due. */
+static const char *
+subject (const GavelTable *table, char ***words)
+{
+  int seat = gavel_entry_seat (table), named = gavel_entry_named (table, (*words)[0]);
+
+  if (named >= 0 && (*words)[1] != NULL
+      && (!is_card ((*words)[0])
+          || g_ascii_strcasecmp (table->seating->name[named], (*words)[0]) == 0))
+    {
+      (*words)++;
+      seat = named;
+    }
+  return table->seating->name[MAX (seat, 0)];
+}
+
+/* "bob no", "bob let", "-": an answer to the card on top, if it is one. */
+static bool
+read_answer (char **words, GPtrArray *lines)
+{
+  unsigned n = g_strv_length (words);
+  bool last_no = g_ascii_strncasecmp (words[n - 1], "no", 2) == 0;
+  bool last_let
+      = strcmp (words[n - 1], "-") == 0 || g_ascii_strcasecmp (words[n - 1], "let") == 0;
+
+  if (n > 2 || (!last_no && !last_let) || (n == 1 && last_no))
+    return false;
+  if (n == 2)
+    add (lines, "%s %s", last_no ? "no" : "let", words[0]);
+  else
+    add (lines, "let");
+  return true;
+}
+
+/* "red": the lot; "w red", "d2", "s bob green": an action of the host's. */
+static bool
+read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *lines,
+           GError **error)
+{
+  bool draw = g_ascii_strcasecmp (words[0], "d2") == 0
+              || g_ascii_strncasecmp (words[0], "dr", 2) == 0;
+  int named = gavel_entry_named (table, words[0]);
+  g_autofree char *all = NULL;
+  GPtrArray *whole;
+
+  if (words[1] == NULL && !draw)
+    {
+      if (mbid_colour_read (words[0], error) < 0 && strcmp (words[0], "-") != 0)
+        return false;
+      g_clear_error (error);
+      add (lines, "lot %s", words[0]);
+      return true;
+    }
+  if (words[1] != NULL && named == s->host && mbid_kind_read (words[0], NULL) < 0)
+    return read_turn (table, s, words + 1, lines, error);
+  whole = g_ptr_array_new ();
+  g_ptr_array_add (whole, (gpointer) (draw ? "draw2" : words[0]));
+  for (unsigned i = 1; words[i] != NULL; i++)
+    g_ptr_array_add (whole, words[i]);
+  g_ptr_array_add (whole, NULL);
+  all = g_strjoinv (" ", (char **) whole->pdata);
+  g_ptr_array_unref (whole);
+  add (lines, "play %s %s", table->seating->name[s->host], all);
+  return true;
+}
+
+static bool
+mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **error)
+{
+  Mbid copy;
+  const Mbid *s = mbid_now (table, &copy);
+  g_autofree char *all = g_strjoinv (" ", words), *cards = NULL;
+  const char *name;
+
+  if (s->n_seats < 2)
+    {
+      add (lines, "seat %s", all);
+      return true;
+    }
+  if (mbid_wants_hand (table) && is_card (words[0]))
+    {
+      cards = cards_of (words);
+      add (lines, "hand %s %s", table->seating->name[table->seating->you], cards);
+      return true;
+    }
+  if (s->phase == MBID_ANSWER && read_answer (words, lines))
+    return true;
+  if (s->phase == MBID_PLAY || s->phase == MBID_ANSWER || s->phase == MBID_LOT)
+    return read_turn (table, s, words, lines, error);
+  name = subject (table, &words);
+  cards = cards_of (words);
+  add (lines, "%s %s %s",
+       s->phase == MBID_BIDS     ? "bid"
+       : s->phase == MBID_RAISES ? "raise"
+                                 : "draw",
+       name, cards);
+  return true;
+}
+
+static bool
+mbid_may_begin (const GavelTable *table G_GNUC_UNUSED, const char *word)
+{
+  return is_card (word) || mbid_colour_read (word, NULL) >= 0 || strcmp (word, "-") == 0
+         || g_ascii_strcasecmp (word, "d2") == 0;
+}
+
+/* Nothing is left to sell, and the host has nothing to play. */
+static char *
+mbid_forced (const GavelTable *table)
+{
+  const Mbid *s = mbid_of (table);
+  GavelStatus status;
+
+  mbid_status (table, &status);
+  if (!status.forced || s->phase != MBID_PLAY
+      || mbid_n_properties (mbid_deck (table->box), s) > 0)
+    return NULL;
+  return g_strdup ("lot -");
+}
+
+/* -- Tab ------------------------------------------------------------------------------
+ */
+
+static void
+offer_cards (unsigned first, unsigned end, GPtrArray *out)
+{
+  for (unsigned kind = first; kind < end; kind++)
+    g_ptr_array_add (out, g_strdup (mbid_kind_name (kind)));
+}
+
+static void
+offer_colours (GPtrArray *out)
+{
+  for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
+    g_ptr_array_add (out, g_strdup (mbid_colours[colour].name));
+}
+
+static void
+mbid_choices (const GavelTable *table, unsigned seat G_GNUC_UNUSED, GPtrArray *out)
+{
+  Mbid copy;
+  const Mbid *s = mbid_now (table, &copy);
+
+  if (s->phase == MBID_PLAY)
+    offer_cards (MBID_WILD, MBID_NO, out);
+  if (s->phase == MBID_PLAY || s->phase == MBID_LOT)
+    offer_colours (out);
+  else if (s->phase == MBID_ANSWER)
+    {
+      g_ptr_array_add (out, g_strdup ("no"));
+      g_ptr_array_add (out, g_strdup ("let"));
+    }
+  else
+    offer_cards (0,
+                 s->phase == MBID_BIDS || s->phase == MBID_RAISES ? MBID_VALUES
+                                                                  : (unsigned) MBID_KINDS,
+                 out);
+}
+
+static void
+mbid_complete_words (const GavelTable *table, char **words, unsigned n, GPtrArray *out)
+{
+  const GavelVerb *verb = n > 0 ? gavel_game_verb (table->game, words[0]) : NULL;
+  const char *word = verb != NULL ? verb->word : "";
+  int last = n > 0 ? mbid_kind_read (words[n - 1], NULL) : -1;
+
+  if (last == MBID_WILD || strcmp (word, "lot") == 0 || strcmp (word, "lay") == 0
+      || strcmp (word, "unsold") == 0 || strcmp (word, "trade") == 0
+      || (n > 1 && mbid_kind_read (words[n - 2], NULL) == MBID_STEAL)
+      || (n > 0 && g_ascii_strcasecmp (words[n - 1], "as") == 0))
+    offer_colours (out);
+  else if (strcmp (word, "play") == 0)
+    offer_cards (MBID_WILD, MBID_NO, out);
+  else if (strcmp (word, "bid") == 0 || strcmp (word, "raise") == 0)
+    offer_cards (0, MBID_VALUES, out);
+  else if (verb == NULL)
+    mbid_choices (table, 0, out);
+  else if (verb->kind != GAVEL_VERB_TURN && verb->kind != GAVEL_VERB_SETUP)
+    offer_cards (0, MBID_KINDS, out);
+}
+
+static void
+mbid_hand (const GavelTable *table, unsigned seat, GavelCells *out)
+{
+  const Mbid *s = mbid_of (table);
+
+  mbid_show_cards (s->hand[seat], s->unknown[seat], 0, out);
+  if (s->unknown[seat] == 0)
+    gavel_cells_words (out, "(%u of money)", mbid_total (s->hand[seat]));
+}
+
+static const char help[]
+    = "  Laura Francis Natalie     the players in turn order\n"
+      "  1 5 3 steal no            your five cards\n"
+      "  host fran                 who hosts first, if not the first player\n"
+      "  4                         what you draw\n"
+      "  red                       the lot that is turned up\n"
+      "  5 3                       the next bid; - for nothing; 53 is the same\n"
+      "  fran 4 4                  Francis's bid, or raise\n"
+      "  w red                     the host plays a Wild as red\n"
+      "  d2                        the host plays Draw 2\n"
+      "  s fran green              the host steals a green property of Francis's\n"
+      "  s fran wild green as red  the host steals a Wild of hers\n"
+      "  no fran                   Francis says No! to the card played last; no: you do\n"
+      "  let                       nobody answers it; any other fact says so, too\n"
+      "  trade Laura red fran -    Laura gives Francis a red property for nothing\n"
+      "  lay Laura red wild=red    before the first card: start in the middle of a "
+      "game,\n"
+      "                            with hand fran 5 ?4, discard 1 1 no, host fran\n"
+      "  ?                         what comes next here\n"
+      "Cards: m1 to m5 (or 1 to 5) wild draw2 steal no; properties: brown lightblue "
+      "pink\n"
+      "orange red yellow green darkblue station utility, or their first letter\n"
+      "What others draw you do not see: it needs no line. Separate several on one line\n"
+      "with ; . Full lines work everywhere: bid Francis m4 m4\n";
+
+const GavelEntry mbid_entry = {
+  .help = help,
+  .due = mbid_due,
+  .read = mbid_read,
+  .may_begin = mbid_may_begin,
+  .forced = mbid_forced,
+  .complete = mbid_complete_words,
+  .choices = mbid_choices,
+  .echo = mbid_echo,
+  .hand = mbid_hand,
+};
