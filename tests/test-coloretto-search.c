@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Advice on Coloretto: where it says exact, against all that can come, looked at without
  * any memory or order; what is sampled, the same on a tiny box; more effort, and what
- * that must bring. */
+ * that must bring; players of its matches. */
 #include "games/coloretto/coloretto.h"
 #include "help-search.h"
+#include "play/match.h"
 #include "search/turn-tree.h"
 
 /* A box so small that whole games can be looked at. */
@@ -256,6 +257,45 @@ test_alike (void)
   coloretto_box_door.free (box);
 }
 
+/* Games played out beat random moves clearly, by the house rules that were asked for. */
+static void
+test_flat (void)
+{
+  static const char *const rules[] = { "side violet", NULL };
+  static const char *const unknown[] = { "side green", NULL };
+  GavelBox *box = coloretto_box_door.builtin ();
+  GavelPlayerSpec *table[] = { gavel_player_spec_new (&gavel_coloretto, "flat:20", NULL),
+                               gavel_player_spec_new (&gavel_coloretto, "random", NULL) };
+  GavelMatch match = { .game = &gavel_coloretto,
+                       .box = box,
+                       .n_seats = 2,
+                       .table = table,
+                       .rules = rules,
+                       .seed = 1 };
+  g_autoptr (GError) error = NULL;
+  double share = 0.0;
+  Coloretto s;
+
+  g_assert_null (gavel_player_spec_new (&gavel_coloretto, "flat:0", NULL));
+  g_assert_null (gavel_player_spec_new (&gavel_score5, "flat:20", NULL));
+  for (unsigned game = 0; game < 4; game++)
+    {
+      GavelMatchResult result;
+
+      gavel_match_play (&match, game / 2, game % 2, NULL, &result);
+      share += result.share[0] / 4.0;
+    }
+  g_assert_cmpfloat (share, >, 0.9);
+  g_assert_true (gavel_match_set_table (&match, (GavelState *) &s, &error));
+  g_assert_cmpuint (s.side, ==, COLORETTO_VIOLET);
+  match.rules = unknown;
+  g_assert_false (gavel_match_set_table (&match, (GavelState *) &s, &error));
+  g_assert_nonnull (error);
+  gavel_player_spec_free (table[0]);
+  gavel_player_spec_free (table[1]);
+  coloretto_box_door.free (box);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -264,5 +304,6 @@ main (int argc, char **argv)
   g_test_add_func ("/coloretto-search/tiny", test_tiny);
   g_test_add_func ("/coloretto-search/anytime", test_anytime);
   g_test_add_func ("/coloretto-search/alike", test_alike);
+  g_test_add_func ("/coloretto-search/flat", test_flat);
   return g_test_run ();
 }

@@ -238,6 +238,8 @@ match_name (const Contest *c)
       out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s", GAVEL_VERSION,
       match->game->id, match->seed, match->counts_seen ? "" : " --no-counts",
       c->folder != NULL ? " --save-games" : "");
+  for (unsigned i = 0; match->rules != NULL && match->rules[i] != NULL; i++)
+    g_string_append_printf (out, " --rule '%s'", match->rules[i]);
   for (unsigned place = 0; place < match->n_seats; place++)
     g_string_append_printf (
         out, "%s%s%s%s", place == 0 ? " --table " : ",", match->table[place]->name,
@@ -433,7 +435,7 @@ ExitStatus
 command_match (Context *context, int argc, char **argv)
 {
   g_autofree char *table = NULL, *game = NULL, *folder = NULL, *journal = NULL;
-  g_auto (GStrv) commands = NULL;
+  g_auto (GStrv) commands = NULL, rules = NULL;
   g_autofree char *objective = NULL;
   g_autoptr (GPtrArray) externals
       = g_ptr_array_new_with_free_func ((GDestroyNotify) external_free);
@@ -454,6 +456,9 @@ command_match (Context *context, int argc, char **argv)
       "Stop when it is clear whether the first player's share is above this", "SHARE" },
     { "objective", 0, 0, G_OPTION_ARG_STRING, &objective,
       "What is counted: win, margin or rank (default win)", "WHAT" },
+    { "rule", 0, 0, G_OPTION_ARG_STRING_ARRAY, &rules,
+      "A house rule as records have it, like 'side violet'; may be given several times",
+      "RULE" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
       "Bid once, without seeing counts and changing bids", NULL },
     { "external", 0, 0, G_OPTION_ARG_STRING_ARRAY, &commands,
@@ -480,6 +485,7 @@ command_match (Context *context, int argc, char **argv)
       = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_player_spec_free);
   ExitStatus status;
   GError *error = NULL;
+  _Alignas(16) char empty[GAVEL_MAX_STATE];
   Contest c = { 0 };
 
   if (!parse_options (entries, "--table A,B,... - let computer players play each other",
@@ -518,6 +524,12 @@ command_match (Context *context, int argc, char **argv)
   c.match.box = context_box (context, c.match.game);
   if (!context_find_value (context, c.match.game, &c.match.value, &error))
     return complain_error (error);
+  c.match.rules = (const char *const *) rules;
+  if (!gavel_match_set_table (&c.match, (GavelState *) empty, &error))
+    {
+      g_prefix_error (&error, "match: ");
+      return complain_error (error);
+    }
   if (folder != NULL && g_mkdir_with_parents (folder, 0777) != 0)
     return complain (EXIT_INPUT, "%s: %s", folder, g_strerror (errno));
 

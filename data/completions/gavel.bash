@@ -20,7 +20,7 @@ _gavel_options()
     deck) echo --json --all --game ;;
     games) echo --list ;;
     bench) echo --json --seconds --signature --threads ;;
-    match) echo --table --players --deals --ask --objective --no-counts --external --external-seconds \
+    match) echo --table --players --deals --ask --objective --rule --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --resume --threads --json ;;
     calibrate) echo --player --deals --players --game --seed --resume --json ;;
     train) echo --game --seed --generations --games --tables --objective --bidders --epochs --out -o ;;
@@ -35,7 +35,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --player | --players | --deals | --ask | --external | --external-seconds | --game | --list | \
+      --next | --threads | --table | --player | --players | --deals | --ask | --rule | --external | --external-seconds | --game | --list | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --resume | --name | --output | --html | \
       --generations | --epochs | --games | --tables) return 0 ;;
   esac

@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --external --external-seconds --game --list --save-games --resume --name --output --html \
+        --threads --table --player --players --deals --ask --rule --external --external-seconds --game --list --save-games --resume --name --output --html \
         --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -172,6 +172,7 @@ complete -c gavel -n '__gavel_in match' -l players -x -a '2 3 4 5' -d 'Check tha
 complete -c gavel -n '__gavel_in match' -l deals -x -d 'Deals, each played once from every seat'
 complete -c gavel -n '__gavel_in match' -l ask -x -d 'Stop when it is clear whether the first share is above this'
 complete -c gavel -n '__gavel_in match' -l objective -x -a 'win margin rank' -d 'What is counted'
+complete -c gavel -n '__gavel_in match' -l rule -x -d 'A house rule'
 complete -c gavel -n '__gavel_in match' -l no-counts -d 'Bid once, without seeing counts'
 complete -c gavel -n '__gavel_in match' -l external -x -a '(__fish_complete_command)' -d 'The program that plays as external'
 complete -c gavel -n '__gavel_in match' -l external-seconds -x -d 'How long it may take for an answer'

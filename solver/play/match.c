@@ -124,6 +124,30 @@ clear_game (Game *g, GavelPlayer *player[])
 }
 
 /**
+ * gavel_match_set_table:
+ *
+ * An empty table with the house rules of the match.
+ *
+ * Returns: false with @error set if it has no such rules
+ */
+bool
+gavel_match_set_table (const GavelMatch *match, GavelState *s, GError **error)
+{
+  const GavelSeating nobody = { .you = -1 };
+
+  match->game->clear (match->box, s);
+  for (unsigned i = 0; match->rules != NULL && match->rules[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("rule %s", match->rules[i]);
+      g_auto (GStrv) words = g_strsplit (line, " ", 0);
+
+      if (!gavel_game_tell (match->game, match->box, s, &nobody, words, 1, error))
+        return false;
+    }
+  return true;
+}
+
+/**
  * gavel_match_play:
  * @rotation: by how many seats the table has moved on, below the number of seats
  * @ear: (nullable): hears the game as it goes
@@ -154,7 +178,7 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
   GavelTable end = { match->game, match->box, NULL, &g.seating };
   GavelStatus status;
 
-  match->game->clear (match->box, (GavelState *) start);
+  gavel_match_set_table (match, (GavelState *) start, NULL);
   match->game->start (match->box, (GavelState *) start, match->n_seats, &g.deal);
   seat_players (&g, setup.player);
   if (match->game->notation->write != NULL)

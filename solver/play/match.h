@@ -17,6 +17,8 @@ typedef struct
   const GavelValue *value; /* of all who bring none of their own */
   unsigned n_seats;
   GavelPlayerSpec *const *table; /* one a seat */
+  const char *const *rules; /* nullable: house rules, each as records say it after the
+                               word for rules */
   uint64_t seed;
   bool counts_seen;           /* else bids are made once, blind */
   const atomic_bool *stop[2]; /* unowned, nullable: once one is set, games break off */
@@ -42,6 +44,7 @@ typedef struct
   gpointer data;
 } GavelMatchEar;
 
+bool gavel_match_set_table (const GavelMatch *match, GavelState *s, GError **error);
 void gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
                        const GavelMatchEar *ear, GavelMatchResult *result);
 void gavel_match_result_write (const GavelMatchResult *result, unsigned n_seats,

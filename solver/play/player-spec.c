@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "play/flat.h"
 
 #include <string.h>
 
@@ -78,6 +79,18 @@ read_gavel (GavelPlayerSpec *spec, char **part, GError **error)
 }
 
 static bool
+read_flat (GavelPlayerSpec *spec, const char *games, GError **error)
+{
+  double number;
+
+  spec->kind = GAVEL_PLAYER_FLAT;
+  if (!gavel_number_read (games, 1.0, 1e6, &number))
+    return gavel_fail (error, "flat:%s is no number of games, 1 to 1000000", games);
+  spec->effort = (unsigned) number;
+  return true;
+}
+
+static bool
 has_adaptive (const GavelGame *game)
 {
   return game->sealed != NULL && game->styles != NULL && game->styles->n_habits > 0;
@@ -94,6 +107,8 @@ read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **e
     return read_style (spec, style, part, error);
   if (strcmp (part[0], "gavel") == 0 && game->evaluator != NULL)
     return read_gavel (spec, part, error);
+  if (n == 2 && strcmp (part[0], "flat") == 0 && gavel_flat_is_possible (game))
+    return read_flat (spec, part[1], error);
   if (n <= 2 && strcmp (part[0], "equilibrium") == 0 && game->sealed != NULL)
     {
       spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
@@ -139,6 +154,8 @@ gavel_players_text (const GavelGame *game)
     g_string_append (out, ", equilibrium[:FILE]");
   if (has_adaptive (game))
     g_string_append (out, ", adaptive");
+  if (gavel_flat_is_possible (game))
+    g_string_append (out, ", flat:GAMES");
   if (game->evaluator != NULL)
     g_string_append (out, ", gavel[:TIME|:EFFORT][:OBJECTIVE]");
   g_string_append (out, ", external[:once]");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/player.h"
 
+#include "play/flat.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -390,6 +392,9 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
       return habit_turn (player, &player->spec->habit, s, rng);
     case GAVEL_PLAYER_ADAPTIVE:
       return habit_turn (player, &game->styles->habits[0], s, rng);
+    case GAVEL_PLAYER_FLAT:
+      return gavel_flat_turn (game, player->model->box, own_world (player, s, rng),
+                              player->seat, player->spec->effort, rng);
     case GAVEL_PLAYER_EQUILIBRIUM:
     case GAVEL_PLAYER_GAVEL:
       break;

@@ -7,10 +7,11 @@
  *   equilibrium       the round's equilibrium; equilibrium:FILE with another value
  *   adaptive          learns which simple bidders the others are, and plays games
  *                     out against those
- *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper,
- *                     gavel:margin or gavel:rank plays for that (gavel:0.2s:margin)
- *   external          someone outside who is shown the record and says a move;
- *                     external:once is asked for a bid once and does not see counts
+ *   flat:GAMES        after every move of an open turn plays so many games out, see
+ * flat.h gavel             all of it together; gavel:0.2s or gavel:EFFORT searches
+ * deeper, gavel:margin or gavel:rank plays for that (gavel:0.2s:margin) external someone
+ * outside who is shown the record and says a move; external:once is asked for a bid once
+ * and does not see counts
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
  * that is not its own, and is told what was turned up. One thread at a time. Players
@@ -26,6 +27,7 @@ typedef enum
   GAVEL_PLAYER_SIMPLE,
   GAVEL_PLAYER_EQUILIBRIUM,
   GAVEL_PLAYER_ADAPTIVE,
+  GAVEL_PLAYER_FLAT,
   GAVEL_PLAYER_GAVEL,
   GAVEL_PLAYER_EXTERNAL,
 } GavelPlayerKind;
@@ -46,7 +48,7 @@ typedef struct
   GavelPlayerKind kind;
   GavelHabit habit;
   double seconds;  /* a decision; 0: by effort */
-  unsigned effort; /* 0: no search beyond the round */
+  unsigned effort; /* 0: no search beyond the round; games of a flat player */
   GavelObjective objective;
   GavelValue *value;             /* its own; NULL: the built-in one */
   const GavelOutsider *outsider; /* borrowed; of an external player */
