@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gavel train: makes a game's value from nothing but a seed.
  *
- * Generation 0 is many quick games of simple players; each one after it plays
+ * The first generations are many quick games of simple players; each one after them plays
  * games with the weights so far, studies them once, and forgets them. After each
  * the state is saved beside the result, and a stopped training goes on from there.
  * Games are named by their numbers, so threads change nothing. Where the objective is
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SIMPLE_GAMES 10 /* times as many in generation 0 */
+#define SIMPLE_GAMES 10 /* times as many in generations of simple players */
 #define CHECKPOINT_SUFFIX ".unfinished"
 
 typedef struct
@@ -33,6 +33,7 @@ typedef struct
   GavelCourse course; /* to_win is set if games are not played by what is learned */
   const atomic_bool *interrupted;
   int n_generations, n_games;
+  int n_simple;   /* generations of simple players, at first */
   int generation; /* the next one */
   GavelLearner *learner;
   GavelSample *samples;
@@ -57,7 +58,7 @@ play_games (Training *t, unsigned n_games)
   unsigned n = 0;
 
   course.so_far = so_far;
-  if (course.to_win == NULL)
+  if (course.to_win == NULL && t->generation >= t->n_simple)
     course.to_win = so_far;
 #pragma omp parallel for schedule(dynamic, 4)
   for (unsigned i = 0; i < n_games; i++)
@@ -186,7 +187,8 @@ run (Training *t, GError **error)
 
   while (t->generation < t->n_generations)
     {
-      bool simple = t->generation == 0 && t->course.to_win == NULL;
+      bool simple = t->generation < t->n_simple && t->course.to_win == NULL;
+      bool opening = simple && t->generation == 0;
       unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
       double loss = 0.0;
 
@@ -194,9 +196,9 @@ run (Training *t, GError **error)
         return gavel_fail (error,
                            "stopped; the same command continues from generation %d",
                            t->generation);
-      for (unsigned epoch = 0; epoch < (simple ? 4 : 1); epoch++)
+      for (unsigned epoch = 0; epoch < (opening ? 4 : 1); epoch++)
         loss = gavel_learner_study (t->learner, t->samples, n,
-                                    simple ? 0.002 : learning_rate (t),
+                                    opening ? 0.002 : learning_rate (t),
                                     t->seed + (uint64_t) t->generation * 16 + epoch);
       t->generation++;
       if (!isfinite (loss))
@@ -216,6 +218,7 @@ command_train (Context *context, int argc, char **argv)
   gboolean bidders = FALSE;
   int n_epochs = 12;
   Training t = { .n_generations = 60,
+                 .n_simple = 1,
                  .n_games = 1000,
                  .course.population = GAVEL_POPULATION_INIT };
   const GOptionEntry entries[] = {
@@ -223,6 +226,9 @@ command_train (Context *context, int argc, char **argv)
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed (1)", "N" },
     { "generations", 0, 0, G_OPTION_ARG_INT, &t.n_generations,
       "How many rounds of playing and learning (default 60)", "N" },
+    { "simple", 0, 0, G_OPTION_ARG_INT, &t.n_simple,
+      "How many of these are of simple players, ten times as many games (default 1)",
+      "N" },
     { "games", 0, 0, G_OPTION_ARG_INT, &t.n_games,
       "Games in each generation (default 1000)", "N" },
     { "tables", 0, 0, G_OPTION_ARG_STRING, &tables,
@@ -241,6 +247,7 @@ command_train (Context *context, int argc, char **argv)
   };
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
+  char simple[32] = "";
   g_autofree char *digest = NULL, *box = NULL, *played = NULL;
 
   if (!parse_options (entries,
@@ -254,6 +261,9 @@ command_train (Context *context, int argc, char **argv)
                                      : "train: needs -o FILE, the value file to write");
   if (t.n_generations < 1 || t.n_games < 1 || t.n_games > 100000 || seed < 0)
     return complain (EXIT_USAGE, "train: --generations and --games must be 1 or more");
+  if (t.n_simple < 1 || t.n_simple > t.n_generations)
+    return complain (EXIT_USAGE, "train: --simple must be 1 to the number of "
+                                 "generations");
   if (tables != NULL && !read_population (tables, &t.course.population))
     return complain (
         EXIT_USAGE,
@@ -290,13 +300,15 @@ command_train (Context *context, int argc, char **argv)
                                 gavel_objectives[t.course.objective], value->digest);
     }
 
+  if (t.n_simple > 1)
+    g_snprintf (simple, sizeof simple, " --simple %d", t.n_simple);
   digest = gavel_box_digest (t.game, t.box);
   box = t.box != NULL ? g_strdup_printf (" (deck %s)", digest) : g_strdup ("");
   t.seed = (guint64) seed;
   t.path = path;
   t.made = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
-                            " --generations %d --games %d --tables %u,%u,%u%s%s",
-                            t.game->id, t.seed, t.n_generations, t.n_games,
+                            " --generations %d%s --games %d --tables %u,%u,%u%s%s",
+                            t.game->id, t.seed, t.n_generations, simple, t.n_games,
                             t.course.population.own, t.course.population.other,
                             t.course.population.mixed, played != NULL ? played : "", box);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);

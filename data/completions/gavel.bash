@@ -23,7 +23,7 @@ _gavel_options()
     match) echo --table --players --deals --ask --objective --rule --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --resume --threads --json ;;
     calibrate) echo --player --deals --players --game --seed --resume --json ;;
-    train) echo --game --seed --generations --games --tables --objective --bidders --epochs --out -o ;;
+    train) echo --game --seed --generations --simple --games --tables --objective --bidders --epochs --out -o ;;
     '') echo --version -c --command ;;
   esac
   echo --deck --value --color --no-color --keep-going --no-journal --no-library --help
@@ -35,7 +35,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --player | --players | --deals | --ask | --rule | --external | --external-seconds | --game | --list | \
+      --next | --threads | --table | --player | --players | --deals | --ask | --rule | --simple | --external | --external-seconds | --game | --list | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --resume | --name | --output | --html | \
       --generations | --epochs | --games | --tables) return 0 ;;
   esac

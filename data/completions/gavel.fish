@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --rule --external --external-seconds --game --list --save-games --resume --name --output --html \
+        --threads --table --player --players --deals --ask --rule --simple --external --external-seconds --game --list --save-games --resume --name --output --html \
         --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -195,6 +195,7 @@ complete -c gavel -n '__gavel_in calibrate' -l json -d 'Print JSON'
 complete -c gavel -n '__gavel_in train' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in train' -l seed -x -d 'Seed'
 complete -c gavel -n '__gavel_in train' -l generations -x -d 'How many rounds of playing and learning'
+complete -c gavel -n '__gavel_in train' -l simple -x -d 'How many of these are of simple players'
 complete -c gavel -n '__gavel_in train' -l games -x -d 'Games in each generation'
 complete -c gavel -n '__gavel_in train' -l tables -x -d 'Shares of tables: alike, different styles, simple bidders'
 complete -c gavel -n '__gavel_in train' -l objective -x -a 'win margin rank' -d 'What the value file estimates'

@@ -37,15 +37,17 @@ random_move (SelfPlay *play, unsigned seat)
                            gavel_rng_below (play->rng, n));
 }
 
-/* Who thinks, and who does not. Strong players of another kind are there only in a game
- * that plays its own games. */
+/* Who thinks, and who does not. At tables of those who think alike simple players do
+ * that, too: all are of the first kind, the most sensible one. Strong players of another
+ * kind are there only in a game that plays its own games. */
 static void
 seat_players (SelfPlay *play)
 {
   const GavelPopulation *tables = &play->course->population;
   const GavelStyles *styles = play->game->styles;
-  bool mixed = gavel_rng_below (play->rng, tables->own + tables->other + tables->mixed)
-               >= tables->own + tables->other;
+  unsigned table = (unsigned) gavel_rng_below (play->rng, tables->own + tables->other
+                                                              + tables->mixed);
+  bool mixed = table >= tables->own + tables->other, alike = table < tables->own;
 
   for (unsigned seat = 0; seat < play->n_seats; seat++)
     if (play->model == NULL || (mixed && gavel_rng_below (play->rng, 2) == 0))
@@ -53,7 +55,8 @@ seat_players (SelfPlay *play)
         play->simple |= GAVEL_SEAT (seat);
         if (styles != NULL && styles->n_habits > 0)
           play->habit[seat]
-              = &styles->habits[gavel_rng_below (play->rng, styles->n_habits)];
+              = &styles
+                     ->habits[alike ? 0 : gavel_rng_below (play->rng, styles->n_habits)];
       }
 }
 
