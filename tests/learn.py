@@ -415,6 +415,8 @@ def check_lessons(answers, n, *game):
     equal(len(answers), n)
     equal(lesson().count("[ ]"), n)
     for number, (right, wrong) in enumerate(answers, 1):
+        if game and SLOW and number > 1:
+            return
         told = lesson(str(number))
         assert not re.search(r"[{}]", told), told
         figures = [float(n) for n in re.findall(r"(\d+) (?:times|wins|games)? ?(?:in|of) 100", told)]

@@ -161,7 +161,8 @@ GavelAdvice *
 question_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
                  unsigned effort, GError **error)
 {
-  GavelBudget budget = { .effort = effort, .seed = 1 };
+  const GavelGame *game = gavel_record_game (record);
+  GavelBudget budget = { .effort = gavel_game_judging_effort (game, effort), .seed = 1 };
   g_autofree char *cards = question_move_text (record, with);
   /* A card that is taken is among the moves anyhow, and "-" would not be one. */
   bool bid = question_decision (record) == GAVEL_DECISION_SEALED;

@@ -48,7 +48,8 @@ tutor_lets (Prompt *prompt, GavelMove move, bool stay)
   GavelTable table = gavel_record_table (prompt->session->record);
   g_autofree char *text = move_text (&table, (unsigned) table.seating->you, move);
   GavelWish wish = gavel_judging_wish (NULL, text, NULL);
-  GavelBudget budget = { .effort = TUTOR_EFFORT, .seed = 1 };
+  GavelBudget budget
+      = { .effort = gavel_game_judging_effort (table.game, TUTOR_EFFORT), .seed = 1 };
   g_autoptr (GavelAdvice) advice = NULL;
   g_autofree char *reason = NULL;
   GavelVerdict verdict;

@@ -102,6 +102,7 @@ grade_move (Grader *j, GavelDecision kind, unsigned seat, GavelMove move,
   verdict.round = status.round;
   verdict.played.move = move;
   budget.progress = NULL;
+  budget.effort = gavel_game_judging_effort (j->game, budget.effort);
   advice = gavel_advise (record, j->value, &wish, &budget, &j->memory[seat], NULL);
   j->n_done++;
   if (j->progress != NULL)

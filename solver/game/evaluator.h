@@ -59,4 +59,8 @@ typedef struct
   /* How many points @seat can expect to end with, asked where evaluate() is. NULL: that
    * is not told. */
   float (*points) (gpointer workspace, const GavelState *s, unsigned seat);
+
+  /* To judge a decision takes so many times the usual effort, because a search of it
+   * begins with less. 0: once. */
+  unsigned judging;
 } GavelEvaluator;

@@ -339,6 +339,13 @@ gavel_game_check_value (const GavelGame *game, const GavelValue *value, const ch
   return true;
 }
 
+/* What a decision of this game is judged by, where @effort does elsewhere. */
+unsigned
+gavel_game_judging_effort (const GavelGame *game, unsigned effort)
+{
+  return effort * (game->evaluator != NULL ? MAX (game->evaluator->judging, 1) : 1);
+}
+
 /* What a worth of 1 by @objective is to people who play this game. */
 double
 gavel_game_unit (const GavelGame *game, GavelObjective objective, unsigned n_seats)

@@ -132,6 +132,7 @@ bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
 bool gavel_game_learns (const GavelGame *game);
 bool gavel_game_check_value (const GavelGame *game, const GavelValue *value,
                              const char *path, GError **error);
+unsigned gavel_game_judging_effort (const GavelGame *game, unsigned effort);
 double gavel_game_unit (const GavelGame *game, GavelObjective objective,
                         unsigned n_seats);
 bool gavel_game_turn_up_certain (const GavelTable *table, const GavelStatus *status,

@@ -224,7 +224,7 @@ look (DrillScan *scan)
 
   if (!may_teach (scan, naive[0]) || !drill_scan_place (scan, NULL))
     return;
-  advice = question_advise (scan->record, scan->make->value, 0, 0, NULL);
+  advice = question_advise (scan->record, scan->make->value, 0, 1, NULL);
   if (advice == NULL || advice->n_options < 2)
     return;
   for (unsigned theme = 0; theme < N_THEMES; theme++)

@@ -211,4 +211,5 @@ const GavelEvaluator coloretto_evaluator = {
   .tidy = tidy,
   .evaluate = evaluate,
   .points = points,
+  .judging = 20,
 };
