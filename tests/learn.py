@@ -199,6 +199,24 @@ def themes_are_kept_apart():
     equal(run("drill", "--theme", "sekond")[0], 2)
 
 
+@test
+def drills_of_turns_are_true():
+    """Those of a game of open turns: all themes are there, and what is asked is true of some."""
+    text = read(os.path.join(DATA, "coloretto.drills"))
+    shipped = drills_of(text)
+    equal({drill["theme"] for drill in shipped}, {"wait", "spoil", "three", "minus", "finish"})
+    assert len(shipped) >= 15 and "gavel drill make --game coloretto --seed " in text.split("\n\n")[0]
+    asked = shipped[::12 if SLOW else 3]
+    for key, grades in (("best", ("the best one", "good")), ("naive", ("mistake", "blunder"))):
+        forget()
+        given = "".join((drill[key] if drill in asked else "skip") + "\n" for drill in shipped)
+        told = told_of(good("drill", "--game", "coloretto", "--count", str(len(shipped)), given=given))
+        equal(len(told), len(asked))
+        for drill, reply in zip(asked, told):
+            assert replies(reply)[0] in grades, (drill, reply)
+    forget()
+
+
 # -- what is kept ------------------------------------------------------------
 
 def days_later(n):
