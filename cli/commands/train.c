@@ -4,9 +4,9 @@
  * The first generations are many quick games of simple players; each one after them plays
  * games with the weights so far, studies them once, and forgets them. After each
  * the state is saved beside the result, and a stopped training goes on from there.
- * Games are named by their numbers, so threads change nothing. Where the objective is
- * not to win, games are played to win all the same, with the value there is for that,
- * and what is learned is how they end. */
+ * Games are named by their numbers, so threads and other processes change nothing. Where
+ * the objective is not to win, games are played to win all the same, with the value there
+ * is for that, and what is learned is how they end. */
 #include "common/command.h"
 
 #include "base/error.h"
@@ -14,6 +14,7 @@
 #include "common/file.h"
 #include "common/terminal.h"
 #include "play/self-play.h"
+#include "play/workers.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@
 #include <unistd.h>
 
 #define SIMPLE_GAMES 10 /* times as many in generations of simple players */
+#define BLOCK 4         /* games in a unit of work */
 #define CHECKPOINT_SUFFIX ".unfinished"
 
 typedef struct
@@ -36,7 +38,8 @@ typedef struct
   int n_simple;   /* generations of simple players, at first */
   int generation; /* the next one */
   GavelLearner *learner;
-  GavelSample *samples;
+  GavelSample *samples; /* of the generation under way, */
+  unsigned n_samples;   /* so many until now */
 } Training;
 
 /* How many sit at game number @i: four most often, as people do. */
@@ -48,32 +51,78 @@ seats_of_game (const GavelGame *game, unsigned i)
   return CLAMP (pattern[i % G_N_ELEMENTS (pattern)], game->min_seats, game->max_seats);
 }
 
-/* The games of one generation; how many lessons they gave. */
-static unsigned
-play_games (Training *t, unsigned n_games)
+/* Whether this is a generation of simple players. */
+static bool
+is_simple (const Training *t)
 {
+  return t->generation < t->n_simple && t->course.to_win == NULL;
+}
+
+/* How many games this generation has. */
+static unsigned
+n_games_now (const Training *t)
+{
+  return (unsigned) t->n_games * (is_simple (t) ? SIMPLE_GAMES : 1);
+}
+
+/* A unit of work: a few games, and what there is to learn of each. */
+static bool
+play_block (gpointer data, unsigned block, GavelBytes *question G_GNUC_UNUSED,
+            GByteArray *out, GError **error G_GNUC_UNUSED)
+{
+  const Training *t = data;
   const GavelWeights *so_far = t->generation == 0 ? NULL : &t->learner->weights;
   GavelCourse course = t->course;
-  g_autofree unsigned *n_samples = g_new0 (unsigned, n_games);
-  unsigned n = 0;
+  g_autofree GavelSample *samples = g_new (GavelSample, GAVEL_MAX_SAMPLES);
 
   course.so_far = so_far;
   if (course.to_win == NULL && t->generation >= t->n_simple)
     course.to_win = so_far;
-#pragma omp parallel for schedule(dynamic, 4)
-  for (unsigned i = 0; i < n_games; i++)
+  for (unsigned i = block * BLOCK; i < MIN ((block + 1) * BLOCK, n_games_now (t)); i++)
     {
       GavelRng rng = gavel_rng_named (t->seed, (uint64_t) t->generation, i + 1);
+      unsigned n;
 
-      if (!atomic_load (t->interrupted))
-        n_samples[i]
-            = gavel_self_play (t->game, t->box, &course, seats_of_game (t->game, i), &rng,
-                               t->samples + (gsize) i * GAVEL_MAX_SAMPLES);
+      if (atomic_load (t->interrupted))
+        break;
+      n = gavel_self_play (t->game, t->box, &course, seats_of_game (t->game, i), &rng,
+                           samples);
+      for (unsigned k = 0; k < n; k++)
+        gavel_sample_write (&samples[k], t->game->evaluator->n_inputs, out);
     }
-  for (unsigned i = 0; i < n_games; i++) /* close the gaps */
-    for (unsigned k = 0; k < n_samples[i]; k++)
-      t->samples[n++] = t->samples[(gsize) i * GAVEL_MAX_SAMPLES + k];
-  return n;
+  return true;
+}
+
+static bool
+take_block (gpointer data, unsigned block, GavelBytes *in, GError **error)
+{
+  Training *t = data;
+
+  for (unsigned i = 0; in->left > 0 && !in->bad && i < BLOCK * GAVEL_MAX_SAMPLES; i++)
+    gavel_sample_read (&t->samples[t->n_samples++], t->game->evaluator->n_inputs, in);
+  return gavel_bytes_end (in)
+         || gavel_fail (error, "train: what block %u of games says makes no sense",
+                        block + 1);
+}
+
+/* What a generation is played with, for other processes. */
+static void
+tell (gpointer data, GByteArray *out)
+{
+  const Training *t = data;
+
+  gavel_put_u32 (out, (uint32_t) t->generation);
+  gavel_weights_write (&t->learner->weights, out);
+}
+
+static bool
+hear (gpointer data, GavelBytes *in)
+{
+  Training *t = data;
+
+  t->generation = (int) gavel_get_u32 (in);
+  gavel_weights_read (&t->learner->weights, in);
+  return gavel_bytes_end (in);
 }
 
 /* Falls to a tenth in the second half. */
@@ -165,8 +214,7 @@ save_value (const Training *t, GError **error)
 }
 
 static void
-show_progress (const Training *t, unsigned n_samples, double loss, gint64 start,
-               int first)
+show_progress (const Training *t, double loss, gint64 start, int first)
 {
   double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
   int left = t->n_generations - t->generation;
@@ -174,30 +222,31 @@ show_progress (const Training *t, unsigned n_samples, double loss, gint64 start,
   terminal_clear_progress ();
   fprintf (stderr,
            "generation %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
-           t->generation, t->n_generations, n_samples, loss, took,
+           t->generation, t->n_generations, t->n_samples, loss, took,
            took / MAX (1, t->generation - first) * left,
            isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
 }
 
 static bool
-run (Training *t, GError **error)
+run (Training *t, GavelWorkers *workers, GError **error)
 {
   gint64 start = g_get_monotonic_time ();
   int first = t->generation;
 
   while (t->generation < t->n_generations)
     {
-      bool simple = t->generation < t->n_simple && t->course.to_win == NULL;
-      bool opening = simple && t->generation == 0;
-      unsigned n = play_games (t, (unsigned) t->n_games * (simple ? SIMPLE_GAMES : 1));
+      bool opening = is_simple (t) && t->generation == 0;
       double loss = 0.0;
 
-      if (atomic_load (t->interrupted))
+      t->n_samples = 0;
+      if (!gavel_workers_run (workers, (n_games_now (t) + BLOCK - 1) / BLOCK, error))
+        return false;
+      if (gavel_workers_is_stopped (workers))
         return gavel_fail (error,
                            "stopped; the same command continues from generation %d",
                            t->generation);
       for (unsigned epoch = 0; epoch < (opening ? 4 : 1); epoch++)
-        loss = gavel_learner_study (t->learner, t->samples, n,
+        loss = gavel_learner_study (t->learner, t->samples, t->n_samples,
                                     opening ? 0.002 : learning_rate (t),
                                     t->seed + (uint64_t) t->generation * 16 + epoch);
       t->generation++;
@@ -205,7 +254,7 @@ run (Training *t, GError **error)
         return gavel_fail (error, "the weights grew without limit: try another seed");
       if (!save_checkpoint (t, error))
         return false;
-      show_progress (t, n, loss, start, first);
+      show_progress (t, loss, start, first);
     }
   return save_value (t, error);
 }
@@ -248,6 +297,7 @@ command_train (Context *context, int argc, char **argv)
   GError *error = NULL;
   ExitStatus status = EXIT_DONE;
   char simple[32] = "";
+  g_autoptr (GavelWorkers) workers = NULL;
   g_autofree char *digest = NULL, *box = NULL, *played = NULL;
 
   if (!parse_options (entries,
@@ -312,10 +362,25 @@ command_train (Context *context, int argc, char **argv)
                             t.course.population.own, t.course.population.other,
                             t.course.population.mixed, played != NULL ? played : "", box);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
-  t.samples = g_new (GavelSample, (gsize) t.n_games * SIMPLE_GAMES * GAVEL_MAX_SAMPLES);
   gavel_learner_init (t.learner, t.game->evaluator->n_inputs, t.seed);
   t.interrupted = catch_interrupts ();
-  if (!load_checkpoint (&t, &error) || !run (&t, &error))
+  workers = gavel_workers_new (&(GavelWork){ .name = t.made,
+                                             .tell = tell,
+                                             .hear = hear,
+                                             .work = play_block,
+                                             .fold = take_block,
+                                             .data = &t,
+                                             .stop = t.interrupted,
+                                             .link = context->link },
+                               &error);
+  if (workers != NULL)
+    {
+      t.samples = g_new (GavelSample,
+                         ((gsize) t.n_games * SIMPLE_GAMES + BLOCK) * GAVEL_MAX_SAMPLES);
+      if (load_checkpoint (&t, &error))
+        run (&t, workers, &error);
+    }
+  if (error != NULL)
     status = complain_error (error);
   g_free (t.made);
   g_free (t.samples);

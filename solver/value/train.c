@@ -218,3 +218,56 @@ gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
   g_aligned_free (gradient);
   return n_samples == 0 ? 0.0 : total / n_samples;
 }
+
+/* -- For other processes ---------------------------------------------------------------
+ */
+
+/* @n_inputs: of a seat, what the game has. */
+void
+gavel_sample_write (const GavelSample *sample, unsigned n_inputs, GByteArray *out)
+{
+  gavel_put_u32 (out, sample->n_seats);
+  gavel_put_u32 (out, sample->objective);
+  for (unsigned seat = 0; seat < sample->n_seats; seat++)
+    {
+      for (unsigned i = 0; i < n_inputs; i++)
+        gavel_put_float (out, sample->inputs[seat][i]);
+      gavel_put_float (out, sample->target[seat]);
+    }
+}
+
+void
+gavel_sample_read (GavelSample *sample, unsigned n_inputs, GavelBytes *in)
+{
+  memset (sample, 0, sizeof *sample);
+  sample->n_seats = gavel_get_below (in, GAVEL_MAX_SEATS + 1);
+  sample->objective = gavel_get_below (in, GAVEL_N_OBJECTIVES);
+  for (unsigned seat = 0; seat < sample->n_seats; seat++)
+    {
+      for (unsigned i = 0; i < n_inputs; i++)
+        sample->inputs[seat][i] = gavel_get_float (in);
+      sample->target[seat] = gavel_get_float (in);
+    }
+}
+
+/* The weights in use, which lie side by side. */
+void
+gavel_weights_write (const GavelWeights *weights, GByteArray *out)
+{
+  const float *weight = (const float *) weights;
+
+  gavel_put_u32 (out, weights->n_inputs);
+  for (unsigned i = 0; i < gavel_n_weights (weights->n_inputs); i++)
+    gavel_put_float (out, weight[i]);
+}
+
+void
+gavel_weights_read (GavelWeights *weights, GavelBytes *in)
+{
+  float *weight = (float *) weights;
+
+  memset (weights, 0, sizeof *weights);
+  weights->n_inputs = gavel_get_below (in, GAVEL_VALUE_MAX_INPUTS + 1);
+  for (unsigned i = 0; i < gavel_n_weights (weights->n_inputs); i++)
+    weight[i] = gavel_get_float (in);
+}

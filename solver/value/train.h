@@ -8,6 +8,7 @@
  * same weights on any number of threads. */
 #pragma once
 
+#include "base/bytes.h"
 #include "base/rng.h"
 #include "value/value.h"
 
@@ -53,3 +54,7 @@ double gavel_learner_study (GavelLearner *learner, const GavelSample samples[],
                             unsigned n_samples, double rate, uint64_t seed);
 double gavel_sample_loss (const GavelWeights *weights, const GavelSample *sample,
                           GavelWeights *gradient);
+void gavel_sample_write (const GavelSample *sample, unsigned n_inputs, GByteArray *out);
+void gavel_sample_read (GavelSample *sample, unsigned n_inputs, GavelBytes *in);
+void gavel_weights_write (const GavelWeights *weights, GByteArray *out);
+void gavel_weights_read (GavelWeights *weights, GavelBytes *in);
