@@ -3,8 +3,8 @@
 #include "commands/games.h"
 
 #include "common/file.h"
+#include "common/progress.h"
 #include "common/style.h"
-#include "common/terminal.h"
 #include "learn/drill-deck.h"
 #include "learn/drill-make.h"
 #include "learn/question.h"
@@ -230,12 +230,9 @@ ask_all (Context *context, DrillDeck *deck, const DrillTheme *theme, bool again,
 /* -- Making -------------------------------------------------------------------------- */
 
 static void
-show_progress (unsigned done, unsigned total)
+show_progress (gpointer data, unsigned done, unsigned total)
 {
-  if (done < total)
-    terminal_progress ("%u of %u games", done, total);
-  else
-    terminal_clear_progress ();
+  progress_show (data, done, total, "");
 }
 
 static ExitStatus
@@ -247,10 +244,12 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
                      .n_games = (unsigned) n_games,
                      .n_threads = (unsigned) n_threads,
                      .stop = catch_interrupts (),
+                     .link = context->link,
                      .progress = show_progress };
   g_autoptr (GPtrArray) drills = NULL;
   g_autofree char *header = NULL, *text = NULL, *digest = NULL;
   g_autofree char *option = game_option (game);
+  Progress progress;
   GError *error = NULL;
 
   if (!check_output (context, path, NULL, &error))
@@ -259,9 +258,6 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
     return EXIT_INPUT;
   make.box = context_box (context, game);
   if (!context_find_value (context, game, &make.value, &error))
-    return complain_error (error);
-  drills = drill_make (&make, &error);
-  if (drills == NULL)
     return complain_error (error);
   digest = gavel_box_digest (game, make.box);
   header = g_strdup_printf (
@@ -272,6 +268,13 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
       "does,\n"
       "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
       option, seed, n_games, digest, make.value != NULL ? make.value->digest : "none");
+  make.name = header;
+  make.data = &progress;
+  progress_begin (&progress, "games", context->link != NULL);
+  drills = drill_make (&make, &error);
+  progress_end ();
+  if (drills == NULL)
+    return error != NULL ? complain_error (error) : EXIT_DONE;
   text = drills_write (drills, header);
   if (!file_write (path, text, -1, &error))
     return complain_error (error);

@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "learn/tutor.h"
 #include "play/match.h"
+#include "play/workers.h"
 
-#include <omp.h>
 #include <string.h>
 
 #define A_THEME 8    /* drills at most */
@@ -178,6 +178,49 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
   g_free (scan.text);
 }
 
+/* Finds for another process, and again. */
+static void
+write_finds (const DrillMake *make, const GArray *finds, GByteArray *out)
+{
+  const Tutor *tutor = tutor_of (make->game);
+
+  for (unsigned i = 0; i < finds->len; i++)
+    {
+      const Find *find = &g_array_index (finds, Find, i);
+
+      gavel_put_u32 (out, (uint32_t) (find->drill->theme - tutor->themes));
+      gavel_put_text (out, find->drill->text);
+      gavel_put_text (out, find->drill->best);
+      gavel_put_text (out, find->drill->naive);
+      gavel_put_double (out, find->drill->loss);
+      gavel_put_u32 (out, find->round);
+      gavel_put_u32 (out, find->two);
+      gavel_put_u32 (out, find->last);
+      gavel_put_double (out, find->worth);
+    }
+}
+
+static void
+read_find (const DrillMake *make, unsigned game, GavelBytes *in, GArray *finds)
+{
+  const Tutor *tutor = tutor_of (make->game);
+  unsigned theme = gavel_get_below (in, tutor->n_themes);
+  g_autofree char *text = gavel_get_text (in), *best = gavel_get_text (in);
+  g_autofree char *naive = gavel_get_text (in);
+  double loss = gavel_get_double (in);
+  Find find = { .game = game,
+                .round = gavel_get_u32 (in),
+                .two = gavel_get_u32 (in),
+                .last = gavel_get_u32 (in),
+                .worth = gavel_get_double (in) };
+
+  in->bad |= text == NULL || best == NULL || naive == NULL;
+  if (in->bad)
+    return;
+  find.drill = drill_new (make->game, &tutor->themes[theme], text, best, naive, loss);
+  g_array_append_val (finds, find);
+}
+
 static void
 tell_line (gpointer data, const char *line)
 {
@@ -279,54 +322,84 @@ choose (const GavelGame *game, GArray *finds)
   return drills;
 }
 
+/* -- Making -----------------------------------------------------------------------------
+ */
+
+typedef struct
+{
+  const DrillMake *make;
+  GArray *finds;
+} Making;
+
+static void
+clear_find (gpointer data)
+{
+  drill_free (((Find *) data)->drill);
+}
+
+/* A unit of work: a game. */
+static bool
+find_in_game (gpointer data, unsigned number, GavelBytes *question G_GNUC_UNUSED,
+              GByteArray *out, GError **error G_GNUC_UNUSED)
+{
+  const Making *making = data;
+  g_autoptr (GArray) finds = g_array_new (FALSE, FALSE, sizeof (Find));
+
+  g_array_set_clear_func (finds, clear_find);
+  play_and_scan (making->make, number, finds);
+  write_finds (making->make, finds, out);
+  return true;
+}
+
+static bool
+take_finds (gpointer data, unsigned number, GavelBytes *in, GError **error)
+{
+  Making *making = data;
+  const DrillMake *make = making->make;
+
+  while (in->left > 0 && !in->bad)
+    read_find (make, number, in, making->finds);
+  if (make->progress != NULL)
+    make->progress (make->data, number + 1, make->n_games);
+  return gavel_bytes_end (in)
+         || gavel_fail (error, "what was found in game %u makes no sense", number + 1);
+}
+
 /**
  * drill_make:
  *
  * Returns: (transfer full) (element-type Drill): the drills; %NULL with @error set if
- *   it was stopped, or nothing was found
+ *   it was stopped, or nothing was found; without, if another process has them
  */
 GPtrArray *
 drill_make (const DrillMake *make, GError **error)
 {
-  g_autofree GArray **found = g_new (GArray *, make->n_games);
   g_autoptr (GArray) finds = g_array_new (FALSE, FALSE, sizeof (Find));
-  GPtrArray *drills;
-  int n_threads = make->n_threads != 0 ? (int) make->n_threads : omp_get_max_threads ();
-  unsigned n_done = 0;
+  g_autoptr (GPtrArray) drills = NULL;
+  g_autoptr (GavelWorkers) workers = NULL;
+  Making making = { .make = make, .finds = finds };
 
+  g_array_set_clear_func (finds, clear_find);
   if (tutor_of (make->game)->look == NULL)
     {
       gavel_fail (error, "no drills can be made for %s", make->game->title);
       return NULL;
     }
-  for (unsigned i = 0; i < make->n_games; i++)
-    found[i] = g_array_new (FALSE, FALSE, sizeof (Find));
-#pragma omp parallel for schedule(dynamic, 1) num_threads(n_threads)
-  for (unsigned i = 0; i < make->n_games; i++)
-    {
-      if (atomic_load (make->stop))
-        continue;
-      play_and_scan (make, i, found[i]);
-#pragma omp critical
-      {
-        n_done++;
-        if (make->progress != NULL)
-          make->progress (n_done, make->n_games);
-      }
-    }
-  for (unsigned i = 0; i < make->n_games; i++)
-    {
-      g_array_append_vals (finds, found[i]->data, found[i]->len);
-      g_array_unref (found[i]);
-    }
+  workers = gavel_workers_new (&(GavelWork){ .name = make->name,
+                                             .work = find_in_game,
+                                             .fold = take_finds,
+                                             .data = &making,
+                                             .n_threads = make->n_threads,
+                                             .stop = make->stop,
+                                             .link = make->link },
+                               error);
+  if (workers == NULL || !gavel_workers_run (workers, make->n_games, error))
+    return NULL;
   drills = choose (make->game, finds);
-  for (unsigned i = 0; i < finds->len; i++)
-    drill_free (g_array_index (finds, Find, i).drill);
-  if (!atomic_load (make->stop) && drills->len > 0)
-    return drills;
+  if (!gavel_workers_is_stopped (workers) && drills->len > 0)
+    return g_steal_pointer (&drills);
   gavel_fail (error, drills->len > 0
                          ? "stopped; nothing was written"
                          : "no good positions in these games; try more games");
-  g_ptr_array_unref (drills);
   return NULL;
 }

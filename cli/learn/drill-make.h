@@ -4,12 +4,14 @@
  * Plays games among strong and simple bidders and looks at every decision: where a move
  * that comes easily to a beginner loses much, and it can be measured what of, there is a
  * drill. The same seed, number of games, deck and value give the same drills, on any
- * number of threads. What is worth learning, the game's tutor says (learn/tutor.h). */
+ * number of threads and processes. What is worth learning, the game's tutor says
+ * (learn/tutor.h). */
 #pragma once
 
 #include "learn/drill.h"
 #include "learn/question.h"
 #include "learn/tutor.h"
+#include "play/link.h"
 
 typedef struct
 {
@@ -20,7 +22,10 @@ typedef struct
   unsigned n_games;
   unsigned n_threads; /* 0: all cores */
   const atomic_bool *stop;
-  void (*progress) (unsigned done, unsigned total); /* nullable */
+  GavelLink *link;  /* nullable: to other processes that make the same */
+  const char *name; /* all that decides what is found, in words */
+  void (*progress) (gpointer data, unsigned done, unsigned total); /* nullable */
+  gpointer data;                                                   /* of progress() */
 } DrillMake;
 
 /* A decision that is looked at. */
