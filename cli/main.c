@@ -20,7 +20,7 @@ static const Command commands[] = {
     command_script },
   { "advise", "FILE [--seat NAME]", "what to do: the best moves, and how good each is",
     command_advise },
-  { "analyse", "FILE [--html OUT]", "judge every decision of a game; errors and luck",
+  { "analyse", "FILE... [--html OUT]", "judge every decision of a game; errors and luck",
     command_analyse },
   { "annotate", "FILE -o FILE", "add an analysis to a record, as comments",
     command_annotate },
@@ -114,7 +114,8 @@ contains (int argc, char **argv, const char *word)
   return false;
 }
 
-/* Whether the command is one that several processes can do together. */
+/* Whether the command is one that several processes can do together. Learning how people
+ * bid is quick, and stays with one. */
 static bool
 is_shared (int argc, char **argv)
 {
@@ -125,7 +126,7 @@ is_shared (int argc, char **argv)
   for (unsigned i = 0; i < G_N_ELEMENTS (shared); i++)
     if (strcmp (argv[0], shared[i][0]) == 0
         && (shared[i][1] == NULL || contains (argc, argv, shared[i][1])))
-      return true;
+      return !contains (argc, argv, "--bidders");
   return false;
 }
 

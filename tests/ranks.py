@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -15,8 +16,7 @@ import time
 
 from tap import PATIENCE, Skip, equal, has, run_tests, test
 
-GAVEL, SOURCE = sys.argv[1], sys.argv[2]
-GAMES = os.path.join(SOURCE, "data", "games")
+GAVEL = sys.argv[1]
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
 ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_DATA_HOME": home.name,
        "XDG_STATE_HOME": home.name, "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
@@ -104,6 +104,74 @@ def programs_at_the_table_are_started_by_each():
 @test
 def calibration_is_the_same():
     same("calibrate", "--deals", "1", "--players", "2", "--json", ranks=(3,))
+
+
+@test
+def training_is_the_same():
+    for n in (0, 2, 3):
+        run(n, "train", "--games", "4", "--generations", "2", "-o", place(f"{n}.value"))
+    texts = [open(place(f"{n}.value"), encoding="utf-8").read() for n in (0, 2, 3)]
+    equal(texts[1:], 2 * texts[:1])
+
+
+def some_games():
+    """Records of two rounds, of which one is wrong and one is there twice."""
+    folder = place("records")
+    if not os.path.exists(folder):
+        run(0, "match", "--table", "greedy,random", "--deals", "2", "--save-games", folder)
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), "r+", encoding="utf-8") as file:
+                text = file.read()
+                file.truncate([found.start() for found in re.finditer("^lot", text, re.M)][2])
+        with open(os.path.join(folder, "deal-0001-3.gavel"), "w", encoding="utf-8") as file:
+            file.write("gavel 1 score5\nnonsense\n")
+        shutil.copy(os.path.join(folder, "deal-0001-1.gavel"), os.path.join(folder, "late.gavel"))
+    return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+
+
+@test
+def analyses_are_the_same():
+    files = some_games()
+    for how in ((), ("--json",)):
+        alone = ask(0, "analyse", "--effort", "0", *how, *files, "-", given="gavel 1 nothing\n")
+        equal((alone[0], alone[2].count("\n")), (1, 2))
+        has(alone[2], "deal-0001-3.gavel: line 2: ", "standard input: line 1: ")
+        status, out, err = ask(3, "analyse", "--effort", "0", *how, *files, "-",
+                               given="gavel 1 nothing\n")
+        equal((status, out), alone[:2])
+        has(err, alone[2].split("\n")[0], alone[2].split("\n")[1])
+    lines = [json.loads(line) for line in alone[1].splitlines()]
+    equal([line["file"] for line in lines], files[:2] + files[3:])
+    one = json.loads(run(0, "analyse", "--effort", "0", "--json", "--threads", "2", files[0]))
+    equal({**one, "file": files[0]}, lines[0])
+
+
+@test
+def pages_go_into_a_folder():
+    files = [path for path in some_games() if "-3" not in path]
+    for n in (0, 2):
+        run(n, "analyse", "--effort", "0", "--html", place(f"pages-{n}"), *files[:2])
+        equal(sorted(os.listdir(place(f"pages-{n}"))), ["deal-0001-1.html", "deal-0001-2.html"])
+    equal(subprocess.run(["diff", "-r", place("pages-0"), place("pages-2")],
+                         check=False).returncode, 0)
+    run(2, "analyse", "--effort", "0", "--html", place("one.html"), files[0])
+    status, _, err = ask(0, "analyse", "--html", place("twice"), files[0], files[0])
+    equal(status, 1)
+    has(err, "two of these files would be written to ")
+    equal(ask(0, "analyse", "--html", "-", *files)[0], 2)
+
+
+@test
+def libraries_are_the_same():
+    held = []
+    for n in (0, 3):
+        ENV["XDG_DATA_HOME"] = place(f"library-{n}")
+        status, out, err = ask(n, "library", "add", "--effort", "0", *some_games())
+        equal((status, err.count("line 2: "), out.count(": game "), out.count("already, game 1\n")),
+              (1, 1, 4, 1))
+        path = os.path.join(ENV["XDG_DATA_HOME"], "gavel", "library.db")
+        held.append((out, list(sqlite3.connect(path).iterdump())))
+    equal(held[0], held[1])
 
 
 @test

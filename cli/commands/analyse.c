@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* gavel analyse and gavel annotate: a game judged. */
-#include "common/command.h"
+#include "commands/analyse.h"
 
 #include "common/file.h"
 #include "common/style.h"
@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #define EFFORT 2 /* batches of trials a decision: a game in a few seconds */
-#define ROWS 5
 
 /* A bar on stderr, where that is a terminal. */
 typedef struct
@@ -106,18 +105,22 @@ command_analyse (Context *context, int argc, char **argv)
 {
   gboolean as_json = FALSE;
   g_autofree char *page = NULL;
-  int effort = EFFORT, n_threads = 0;
+  int effort = EFFORT, n_threads = 0, n_jobs = 0;
   gint64 seed = 1;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "html", 0, 0, G_OPTION_ARG_FILENAME, &page,
-      "Write a page for a browser (- is standard output)", "OUT" },
+      "Write a page for a browser (- is standard output); of several files, pages into "
+      "this folder",
+      "OUT" },
     { "effort", 0, 0, G_OPTION_ARG_INT, &effort,
       "Batches of trials for each decision (default 2); more is more precise", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (default 1)",
       "N" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Number of threads (default: all cores)", "N" },
+    { "jobs", 0, 0, G_OPTION_ARG_INT, &n_jobs,
+      "Of several files, how many to judge at once (default: one for each thread)", "N" },
     { NULL },
   };
   g_autoptr (GavelRecord) record = NULL;
@@ -126,17 +129,30 @@ command_analyse (Context *context, int argc, char **argv)
   ExitStatus status;
 
   if (!parse_options (entries,
-                      "FILE - judge every decision of a game (- is standard input)",
+                      "FILE... - judge every decision of a game (- is standard input)",
                       &argc, &argv, &status))
     return status;
-  if (argc != 2)
-    return complain (EXIT_USAGE, "analyse: name one file (- is standard input)");
+  if (argc < 2)
+    return complain (EXIT_USAGE, "analyse: name a file (- is standard input)");
   if (!check_budget (argv[0], effort, n_threads, &status))
     return status;
+  if (n_jobs < 0 || n_jobs > 1024)
+    return complain (EXIT_USAGE, "analyse: --jobs must be up to 1024");
   if (as_json && g_strcmp0 (page, "-") == 0)
     return complain (
         EXIT_USAGE,
         "analyse: --json and --html - both write to standard output: choose one");
+  if (argc > 2 && g_strcmp0 (page, "-") == 0)
+    return complain (EXIT_USAGE, "analyse: of several files, --html wants a folder");
+  if (argc > 2 || context->link != NULL)
+    return analyse_many (context, &(AnalyseCall){ .paths = argv + 1,
+                                                  .n_paths = (unsigned) argc - 1,
+                                                  .effort = effort,
+                                                  .n_threads = n_threads,
+                                                  .n_jobs = n_jobs,
+                                                  .seed = seed,
+                                                  .as_json = as_json,
+                                                  .page = page });
   if (page != NULL && strcmp (page, "-") != 0
       && !check_output (context, page, argv[1], &error))
     return complain_error (error);
@@ -160,7 +176,7 @@ command_analyse (Context *context, int argc, char **argv)
     {
       g_autofree char *text = report_analysis_text (
           record, analysis,
-          &(ReportLook){ context->color, style_screen_width (), ROWS, false });
+          &(ReportLook){ context->color, style_screen_width (), ANALYSE_ROWS, false });
 
       style_print (text);
     }

@@ -20,7 +20,6 @@
 
 #define EFFORT 2 /* batches of trials a decision, as analyse has it */
 #define ROWS 40  /* mistakes that are listed */
-#define PATIENCE_MS 10000
 
 /* Options that only some of the words take. */
 enum
@@ -424,7 +423,9 @@ run_word (const LibraryWord *word, LibraryCall *call)
   g_autoptr (Library) library = NULL;
   GError *error = NULL;
 
-  library = library_open (path, word->run == library_run_add, PATIENCE_MS, &error);
+  if (word->run == library_run_add) /* which opens it where it is written */
+    return word->run (call);
+  library = library_open (path, false, LIBRARY_PATIENCE_MS, &error);
   if (library == NULL)
     return complain_error (error);
   if (call->whose.seat != NULL)

@@ -302,21 +302,17 @@ read_input (const char *path, char **text, gsize *length, GError **error)
   return true;
 }
 
-/* Reads the record in a file up to line @to, 0 being all of it; "-" is standard
- * input. @n_good gets how many lines could be read before an error. */
+/* Reads the record in a text up to line @to, 0 being all of it; @path is where that came
+ * from. @n_good gets how many lines could be read before an error. */
 GavelRecord *
-read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
-             GError **error)
+read_record_text (Context *context, const char *path, const char *text, gsize length,
+                  unsigned to, unsigned *n_good, GError **error)
 {
   const char *name = strcmp (path, "-") == 0 ? "standard input" : path;
   g_autoptr (GavelRecord) record = gavel_record_new (context_boxes (context));
-  g_autofree char *text = NULL;
-  gsize length;
 
   *n_good = 0;
-  if (!read_input (path, &text, &length, error))
-    return NULL;
-  if (!gavel_record_read (record, text, length, to, error))
+  if (!gavel_record_read (record, text, (gssize) length, to, error))
     {
       if (gavel_record_game (record) != NULL)
         *n_good = gavel_record_n_lines (record);
@@ -332,4 +328,18 @@ read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
   else
     return g_steal_pointer (&record);
   return NULL;
+}
+
+/* The same for a file; "-" is standard input. */
+GavelRecord *
+read_record (Context *context, const char *path, unsigned to, unsigned *n_good,
+             GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  *n_good = 0;
+  if (!read_input (path, &text, &length, error))
+    return NULL;
+  return read_record_text (context, path, text, length, to, n_good, error);
 }

@@ -54,6 +54,9 @@ ExitStatus complain_error (GError *error);
 char *game_option (const GavelGame *game);
 GavelRecord *read_record (Context *context, const char *path, unsigned to,
                           unsigned *n_good, GError **error);
+GavelRecord *read_record_text (Context *context, const char *path, const char *text,
+                               gsize length, unsigned to, unsigned *n_good,
+                               GError **error);
 const atomic_bool *catch_interrupts (void);
 bool check_output (const Context *context, const char *path, const char *input,
                    GError **error);

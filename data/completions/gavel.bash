@@ -9,7 +9,7 @@ _gavel_options()
     advise) echo --json --all --seat --to --seconds --effort --seed --safety --firm --objective \
         --with --without --passes --next --threads ;;
     play) echo --name --seed --who ;;
-    analyse) echo --json --html --effort --seed --threads ;;
+    analyse) echo --json --html --effort --seed --threads --jobs ;;
     annotate) echo --output -o --effort --seed --threads ;;
     library) echo --json --game --seat --worse-than --round --kind --rows --output -o --effort \
         --threads ;;
@@ -35,7 +35,7 @@ _gavel_takes_value()
   case $1 in
     --deck | --value | --color | --command | -c | -o | --out | --seat | --to | --seconds | \
       --effort | --seed | --safety | --firm | --objective | --with | --without | --passes | \
-      --next | --threads | --table | --player | --players | --deals | --ask | --rule | --simple | --external | --external-seconds | --game | --list | \
+      --next | --threads | --jobs | --table | --player | --players | --deals | --ask | --rule | --simple | --external | --external-seconds | --game | --list | \
       --worse-than | --round | --kind | --rows | --theme | --count | --save-games | --resume | --name | --output | --html | \
       --generations | --epochs | --games | --tables) return 0 ;;
   esac
@@ -157,13 +157,13 @@ _gavel()
   elif [[ -z $command ]]; then
     [[ $lines ]] || _gavel_words "$cur" \
       'play resume script advise lesson drill analyse annotate library replay deck games engine bench match calibrate train'
-  elif [[ $command/$part == library/add ]]; then
+  elif [[ $command/$part == library/add || $command == analyse ]]; then
     _gavel_files "$cur" .gavel
   elif ((n == 0)); then
     case $command/$part in
       script/) _gavel_files "$cur" ;;
       play/*) _gavel_ask "$cur" opponents ;;
-      advise/ | analyse/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
+      advise/ | annotate/ | replay/) _gavel_files "$cur" .gavel ;;
       lesson/) _gavel_words "$cur" '1 2 3 4 5 6 7' ;;
       drill/) _gavel_words "$cur" 'add stats make' ;;
       drill/add) _gavel_files "$cur" .gavel ;;

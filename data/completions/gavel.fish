@@ -6,7 +6,7 @@ function __gavel_words
     set -l words
     set -l takes --deck --value --color --command -c -o --out --seat --to --seconds \
         --effort --seed --safety --firm --objective --with --without --passes --next \
-        --threads --table --player --players --deals --ask --rule --simple --external --external-seconds --game --list --save-games --resume --name --output --html \
+        --threads --jobs --table --player --players --deals --ask --rule --simple --external --external-seconds --game --list --save-games --resume --name --output --html \
         --generations --epochs --games --tables --worse-than --round --kind --rows --theme --count
     set -l value no
     for word in (commandline -opc)[2..]
@@ -106,6 +106,7 @@ complete -c gavel -n '__gavel_in analyse' -l html -x -k -a '(__fish_complete_suf
 complete -c gavel -n '__gavel_in analyse' -l effort -x -d 'Batches of trials for each decision'
 complete -c gavel -n '__gavel_in analyse' -l seed -x -d 'Seed of the random numbers'
 complete -c gavel -n '__gavel_in analyse' -l threads -x -d 'Threads'
+complete -c gavel -n '__gavel_in analyse' -l jobs -x -d 'Files to judge at once'
 complete -c gavel -n '__gavel_in annotate; and __gavel_rest' -k -a '(__fish_complete_suffix .gavel)'
 complete -c gavel -n '__gavel_in annotate' -s o -l output -r -d 'Where to write it'
 complete -c gavel -n '__gavel_in annotate' -l effort -x -d 'Batches of trials for each decision'
