@@ -98,7 +98,7 @@ def games_are_written_by_one():
 @test
 def programs_at_the_table_are_started_by_each():
     run(2, "match", "--table", "external,random", "--external", f"{GAVEL} engine", "--deals", "2",
-        "--seconds", "0.01")
+        "--seconds", "0.01", "--external-seconds", "600")
 
 
 @test

@@ -78,6 +78,7 @@ typedef struct
   unsigned enough;  /* fold this many; 0: all */
   int bad;          /* a unit that cannot be done, or -1 */
   int stops;        /* a rank that is stopped at its first unit, or -1 */
+  bool waits;       /* the first rank does nothing until nobody wants its units */
   atomic_bool stop, over;
   GString *sum; /* of the fold */
   unsigned n_kept;
@@ -124,6 +125,8 @@ work (gpointer data, unsigned unit, GavelBytes *question, GByteArray *result,
     return gavel_fail (error, "unit %u is broken", unit);
   if ((int) job->rank == job->stops)
     atomic_store (&job->stop, true);
+  while (job->waits && job->rank == 0 && !atomic_load (&job->over))
+    g_usleep (100);
   for (unsigned i = 0; i < (job->rank == job->slow ? 2000000 : 2000); i++)
     if (i < 2000)
       sum += gavel_rng_next (&rng);
@@ -326,6 +329,7 @@ test_stopped (void)
 
       job.n_ranks = 3;
       job.stops = who;
+      job.waits = who != 0;
       run_job (&job);
       g_assert_no_error (job.error);
       g_assert_true (job.was_stopped);
@@ -339,7 +343,7 @@ test_other_name (void)
   Job job = plain;
 
   job.n_ranks = 3;
-  job.slow = 0; /* nobody is done before all have come */
+  job.waits = true;
   job.rank = 2;
   run_job (&job);
   g_assert_nonnull (job.error);
