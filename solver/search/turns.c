@@ -29,7 +29,7 @@
 #define MOST_POSITIONS 1500000 /* and no more than these */
 #define MOST_NODES 2e6         /* of all trees together, some 100 MB */
 #define POOLED 3.0             /* how many trees all moves together count as, in errors */
-#define DOUBT 3.0       /* how wrong what is sampled may be, in spreads, see doubt_of() */
+#define DOUBT 2.0       /* how wrong what is sampled may be, in spreads, see doubt_of() */
 #define ESTIMATED 0.015 /* how wrong the evaluator's word may be about all moves */
 #define MOST_MOVES 4096 /* no game has more at a turn */
 
