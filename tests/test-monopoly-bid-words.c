@@ -350,6 +350,45 @@ test_short_pile (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* What somebody sees who has to choose is written down and read back as the same bytes;
+ * while cards are drawn, it is at least a record. */
+static void
+test_observed (void)
+{
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  const GavelGame *game = &gavel_monopoly_bid;
+  const GavelBox *box = gavel_boxes_find (&boxes, game);
+  GavelRng rng = gavel_rng_named (3, 1, 4);
+
+  for (unsigned trial = 0; trial < 40; trial++)
+    {
+      AnyState s;
+
+      game->clear (box, STATE (&s));
+      game->start (box, STATE (&s), 2 + trial % 4, &rng);
+      for (; game->to_act (box, STATE (&s)) != 0;
+           gavel_game_step (game, box, STATE (&s), &rng))
+        {
+          GavelSeats to_act = game->to_act (box, STATE (&s));
+          unsigned seat = gavel_seats_first (to_act);
+          bool chance = seat == GAVEL_CHANCE;
+          AnyState seen = s;
+          GavelTable table = { game, box, STATE (&seen), &help_seating };
+          g_autoptr (GString) text = g_string_new ("gavel 1 monopoly-bid\n");
+          g_autoptr (GavelRecord) record = NULL;
+          GError *error = NULL;
+
+          game->observe (box, STATE (&seen), chance ? trial % 2 : seat);
+          mbid_write (&table, text);
+          record = read_all (&boxes, text->str, &error);
+          g_assert_no_error (error);
+          if (!chance)
+            g_assert_cmpmem (state_of (record), sizeof (Mbid), &seen, sizeof (Mbid));
+        }
+    }
+  gavel_boxes_clear (&boxes);
+}
+
 void
 add_word_tests (void)
 {
@@ -358,4 +397,5 @@ add_word_tests (void)
   g_test_add_func ("/monopoly-bid/referee", test_referee);
   g_test_add_func ("/monopoly-bid/middle", test_middle);
   g_test_add_func ("/monopoly-bid/short-pile", test_short_pile);
+  g_test_add_func ("/monopoly-bid/observed", test_observed);
 }

@@ -110,9 +110,9 @@ undraw (Story *story, unsigned seat, unsigned drawn)
   MbidCards hidden = s->hand[seat] - s->seen[seat];
   unsigned kind = MBID_KINDS - 1;
 
-  if (s->unnamed[seat] > 0)
+  if (s->unnamed[seat] > 0 || drawn == MBID_UNSEEN || (drawn == 0 && hidden == 0))
     {
-      s->unnamed[seat]--;
+      s->unnamed[seat] -= s->unnamed[seat] > 0;
       s->unknown[seat]--;
       if (s->unknown[seat] == 0) /* else it goes without saying */
         g_string_append_printf (story->lines, "draw %s ?\n", name_of (story, seat));
