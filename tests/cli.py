@@ -216,6 +216,24 @@ def deck_edit_from_a_pipe():
 
 
 @test
+def deck_edit_of_another_game():
+    game = "--game", "monopoly-bid"
+    for rows, error in (("1 2 3", "line 1: type 5 numbers, not 3"), ("x 1 1 1 1", "line 1: type 5 numbers from 0 to 25"),
+                        ("\n8 8 8 99", "line 2: type 4 numbers from 0 to 25"), ("1 1 1 1 1\n", "24 cards")):
+        status, out, err = run("deck", "edit", *game, given=rows.replace("1 1 1 1 1", "4 5 5 5 5") + "\n")
+        equal((status, out), (1, ""))
+        has(err, "nothing saved: ", error)
+    status, out, err = run("deck", "edit", *game, given="12 10 9 9 10\n=\n")
+    equal((status, err), (0, ""))
+    has(out, "(answers: 2)")
+    cards = {card["card"]: card for card in json.loads(run("deck", *game, "--json")[1])}
+    equal(cards["m1"], {"card": "m1", "kind": "money", "copies": 12, "attested": True})
+    assert "?" not in run("deck", *game)[1]
+    equal(run("deck", "edit", *game, given="")[1], "every card is attested already (--all asks about all cards)\n")
+    os.remove(os.path.join(os.path.dirname(OWN_DECK), "monopoly-bid.deck"))
+
+
+@test
 def deck_edit_stops_at_nonsense():
     for rows, error in ((["gy"], "line 1: type 5 families, not 2"), (["g y b g x"], "line 1: 'x' is not a family"), (["", "1 2 3"], "line 2: type 10 tiebreakers, not 3"),
                         (["", "", "", "", "5 5 15 20 25"], "line 5: a start set has 5, 10, 15, 20 and 25"),

@@ -305,11 +305,70 @@ test_beside_naive (void)
   mbid_box_door.free (pair.box);
 }
 
+/* -- The box ------------------------------------------------------------------------- */
+
+static void
+test_box (void)
+{
+  static const struct
+  {
+    const char *from, *to, *error;
+  } wrong[] = {
+    { "brown=2", "brown=5",
+      "line 4: [properties]: brown is '5', not a whole number from 1 to 4" },
+    { "utility=2\n", "", "line 4: [properties]: utility is missing" },
+    { "utility=2", "utility=2\nwater=1",
+      "line 4: [properties]: unknown key 'water' (known: brown, lightblue, pink, orange, "
+      "red, yellow, green, darkblue, station, utility)" },
+    { "copies=10;10;10;10;10;", "copies=5;5;5;5;4;",
+      "line 17: [money]: 24 cards of money: at least 25 are needed, so that everybody "
+      "can "
+      "be dealt some" },
+    { "copies=10;10;10;10;10;", "copies=10;10;10;10;",
+      "line 17: [money]: copies: 4 numbers, at least 5 are needed" },
+    { "attested=false", "attested=no",
+      "line 17: [money]: attested is 'no', neither true nor false" },
+    { "steal=8", "steal=26",
+      "line 22: [actions]: steal is '26', not a whole number from 0 to 25" },
+    { "[actions]", "[action]",
+      "line 22: [action]: unknown (properties, money, actions)" },
+  };
+  GavelBox *box = mbid_box_door.builtin ();
+  g_autofree char *text = NULL, *written = mbid_box_door.write (box), *again = NULL;
+  g_autofree char *doubts = mbid_box_door.doubts (box);
+  GavelBox *same = (GavelBox *) mbid_deck_parse (written, strlen (written), "", NULL);
+
+  g_assert_nonnull (doubts);
+  again = mbid_box_door.write (same);
+  g_assert_cmpstr (written, ==, again);
+  g_file_get_contents (
+      g_test_get_filename (G_TEST_DIST, "../data/monopoly-bid.deck", NULL), &text, NULL,
+      NULL);
+  for (unsigned i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      GString *changed = g_string_new (text);
+      g_autoptr (GPtrArray) problems = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_cmpuint (g_string_replace (changed, wrong[i].from, wrong[i].to, 1), ==, 1);
+      problems = mbid_box_door.check (changed->str, changed->len);
+      g_assert_cmpuint (problems->len, >, 0);
+      g_assert_cmpstr (((GavelBoxProblem *) problems->pdata[0])->text, ==,
+                       wrong[i].error);
+      g_assert_null (mbid_deck_parse (changed->str, changed->len, "here", &error));
+      g_assert_true (strstr (error->message, wrong[i].error) != NULL);
+      g_string_free (changed, TRUE);
+    }
+  mbid_box_door.free (same);
+  mbid_box_door.free (box);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/monopoly-bid/beside-naive", test_beside_naive);
+  g_test_add_func ("/monopoly-bid/box", test_box);
   add_word_tests ();
   return g_test_run ();
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* looks.h - Monopoly Bid in the program: its box */
+/* looks.h - Monopoly Bid in the program: its box, pages about a game */
 #pragma once
 
 #include "report/looks.h"
 
 extern const Looks mbid_looks;
+
+/* pages.c */
+char *mbid_unseen_page (const GavelRecord *record, const ReportLook *look);
+char *mbid_steals_page (const GavelRecord *record, const ReportLook *look);
 
 /* deck-text.c */
 char *mbid_deck_text (const GavelBox *box, bool color);
