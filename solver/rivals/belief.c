@@ -6,14 +6,14 @@
 
 /* Chosen by hand, not fitted: what they come to, benchmarks/matches and gavel calibrate
  * tell. */
-#define NET_START 0.5  /* log odds that the net foretells better than beliefs do, */
-#define NET_MEMORY 0.9 /* how much of what bids said of that is left a bid later, */
-#define NET_MOST 4.0   /* and the most they can say */
-#define NET_OTHERS 1.0 /* how much the bids of the others count, all together */
-#define NET_FLOOR 0.02 /* a chance that no forecast is blamed for */
-#define NEVER 0.001    /* what was thought impossible was not quite */
-#define KERNEL 8.0     /* points: bids this near are evidence for each other */
-#define DOUBT 0.05     /* share of a likelihood that says nothing */
+#define NET_START 0.5      /* log odds that the net foretells better than beliefs do */
+#define TRYING_START -2.0  /* and those who try bids, next to the equilibrium */
+#define COMPARE_MEMORY 0.9 /* how much of what bids said of that is left a bid later, */
+#define COMPARE_MOST 4.0   /* and the most they can say */
+#define COMPARE_FLOOR 0.02 /* a chance that no forecast is blamed for */
+#define NEVER 0.001        /* what was thought impossible was not quite */
+#define KERNEL 8.0         /* points: bids this near are evidence for each other */
+#define DOUBT 0.05         /* share of a likelihood that says nothing */
 #define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
 #define BLUR 5.0     /* points: how far a strong player's bid may be from its family's */
 #define BLURRED 0.10 /* share of its bids that are */
@@ -276,14 +276,22 @@ gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seat
   return 1.0 - doubt[n_seats] * (1.0 - simple_share (beliefs, self, n_seats));
 }
 
-/* A bid was turned up: the beliefs had given those like it the chance @believed, the net
- * @read. Judged by what was said before; older bids count less. */
-void
-gavel_belief_compare (GavelBelief *belief, double believed, double read)
+/* A bid was turned up that one forecast had given the chance @said, another one
+ * @other_said. Judged by what was said before; older bids count less. */
+static double
+compare (double odds, double said, double other_said)
 {
-  double said = log ((read + NET_FLOOR) / (believed + NET_FLOOR));
+  double now = log ((said + COMPARE_FLOOR) / (other_said + COMPARE_FLOOR));
 
-  belief->net = CLAMP (NET_MEMORY * belief->net + said, -NET_MOST, NET_MOST);
+  return CLAMP (COMPARE_MEMORY * odds + now, -COMPARE_MOST, COMPARE_MOST);
+}
+
+/* A bid was turned up: notes what each forecast had said of those like it. */
+void
+gavel_belief_compare (GavelBelief *belief, const GavelSaid *said)
+{
+  belief->net = compare (belief->net, said->read, said->believed);
+  belief->trying = compare (belief->trying, said->tried, said->equilibrium);
 }
 
 /* How far to go by the net for @seat: what its own bids say, and those of the others,
@@ -295,7 +303,19 @@ gavel_beliefs_net_share (const GavelBeliefs *beliefs, unsigned seat, unsigned n_
 
   for (unsigned other = 0; other < n_seats; other++)
     if (other != seat)
-      odds += NET_OTHERS * beliefs->seat[other].net / n_seats;
+      odds += beliefs->seat[other].net / n_seats;
+  return 1.0 / (1.0 + exp (-odds));
+}
+
+/* The same: how far to take it for one who tries bids. */
+double
+gavel_beliefs_trying_share (const GavelBeliefs *beliefs, unsigned seat, unsigned n_seats)
+{
+  double odds = TRYING_START + beliefs->seat[seat].trying;
+
+  for (unsigned other = 0; other < n_seats; other++)
+    if (other != seat)
+      odds += beliefs->seat[other].trying / n_seats;
   return 1.0 / (1.0 + exp (-odds));
 }
 

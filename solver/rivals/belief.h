@@ -59,7 +59,15 @@ typedef struct
   double odds[GAVEL_MAX_KINDS];
   double fit; /* how well its bids were foretold so far: mean logarithm of the chance */
   double net; /* log odds that the net foretells them better (bidders.h) */
+  double trying; /* the same of those who try bids, next to the equilibrium (tried.h) */
 } GavelBelief;
+
+/* What was said of bids like one that was turned up: the chances of them by ... */
+typedef struct
+{
+  double believed, read;     /* the beliefs, and the net; */
+  double equilibrium, tried; /* the equilibrium, and those who try bids */
+} GavelSaid;
 
 /* What earlier games taught about the people at a table; all zero: nothing. */
 typedef struct
@@ -87,9 +95,11 @@ double gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigne
                              unsigned round, unsigned n_rounds, double win, double found);
 double gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats);
 void gavel_beliefs_expect (GavelBeliefs *beliefs, const GavelPriors *priors);
-void gavel_belief_compare (GavelBelief *belief, double believed, double read);
+void gavel_belief_compare (GavelBelief *belief, const GavelSaid *said);
 double gavel_beliefs_net_share (const GavelBeliefs *beliefs, unsigned seat,
                                 unsigned n_seats);
+double gavel_beliefs_trying_share (const GavelBeliefs *beliefs, unsigned seat,
+                                   unsigned n_seats);
 void gavel_beliefs_keep_only (GavelBeliefs *beliefs, unsigned bidders);
 void gavel_priors_add (GavelPriors *priors, unsigned seat, const GavelBelief *learned);
 unsigned gavel_belief_n_kinds (const GavelBelief *belief);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define TRIES 400  /* of those who try bids */
+#define N_TABLES 4 /* of them, where it is asked what a round is worth */
 #define FAR 0.3    /* points that nobody throws away, in units of a margin */
 #define A_CARD 2.0 /* points that a card is worth keeping */
 
@@ -107,6 +108,57 @@ try_round (const GavelRoundModel *model, const GavelRound *round, uint64_t seed,
       g_free (tries.kept[seat]);
       g_free (mix[seat]);
     }
+}
+
+/* What those do who try bids in the round looked at, as we see it. */
+void
+round_model_try (const GavelRoundModel *model, double *tried[])
+{
+  try_round (model, model->round, 0, model->deadline, tried);
+}
+
+/**
+ * gavel_round_model_values:
+ * @value: gets what the round looked at is worth to every seat
+ *
+ * By the equilibrium where nobody has learned how people bid, or where only two play: it
+ * leaves no doubt then. Else half by that, half by what those do who try bids: of many
+ * equilibria a table plays some other one, and they are nearer to it.
+ */
+void
+gavel_round_model_values (const GavelRoundModel *model, double value[])
+{
+  const GavelStage *stage = model->round->stage;
+  double *mix[GAVEL_MAX_SEATS] = { NULL };
+
+  memcpy (value, model->answer.value, stage->n_seats * sizeof *value);
+  if (model->bidders == NULL || stage->n_seats == 2)
+    return;
+  for (unsigned k = 0; k < N_TABLES; k++)
+    {
+      double *tried[GAVEL_MAX_SEATS];
+
+      try_round (model, model->round, k, model->deadline, tried);
+      for (unsigned seat = 0; seat < stage->n_seats; seat++)
+        {
+          if (mix[seat] == NULL)
+            mix[seat] = g_new0 (double, stage->n_choices[seat]);
+          for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+            mix[seat][i] += tried[seat][i] / N_TABLES;
+          g_free (tried[seat]);
+        }
+    }
+  for (unsigned seat = 0; seat < stage->n_seats; seat++)
+    {
+      g_autofree double *utility = g_new (double, stage->n_choices[seat]);
+
+      stage->utilities (stage->data, seat, (const double *const *) mix, utility);
+      value[seat] *= 0.5;
+      for (unsigned i = 0; i < stage->n_choices[seat]; i++)
+        value[seat] += 0.5 * mix[seat][i] * utility[i];
+    }
+  for (unsigned seat = 0; seat < stage->n_seats; seat++)
+    g_free (mix[seat]);
 }
 
 /* The average of all that were found; frees them. */

@@ -176,8 +176,13 @@ note_fit (GavelRoundModel *model, const float price[], GavelSeats known, unsigne
           if (read[seat] != NULL)
             {
               gavel_belief_compare (
-                  belief, near,
-                  chance_near (model->round, seat, read[seat], price[seat]));
+                  belief,
+                  &(GavelSaid){ near,
+                                chance_near (model->round, seat, read[seat], price[seat]),
+                                chance_near (model->round, seat, model->answer.mix[seat],
+                                             price[seat]),
+                                chance_near (model->round, seat, model->tried[seat],
+                                             price[seat]) });
               off[n_off++] = gavel_normal_score (
                   chance_below (model->round, seat, read[seat], price[seat]));
             }

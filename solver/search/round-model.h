@@ -72,6 +72,7 @@ void gavel_round_model_worths (GavelRoundModel *model, unsigned seat,
                                const double *const mix[], double worth[]);
 double gavel_round_model_evaluate (GavelRoundModel *model, const GavelState *s,
                                    unsigned seat);
+void gavel_round_model_values (const GavelRoundModel *model, double value[]);
 const GavelForecast *gavel_round_model_forecast (GavelRoundModel *model, unsigned seat);
 void gavel_round_model_samples (GavelRoundModel *model, const GavelBeliefs *beliefs,
                                 unsigned self, GavelBidSample sample[],

@@ -4,6 +4,7 @@
  * The next round is looked at as closely as players do, because of several equilibria a
  * table plays the one it finds, and who looks less closely finds another one. What was
  * found is kept: many moves and many draws lead to the same table, above all late. */
+#include "search/round-model-private.h"
 #include "search/search-private.h"
 
 #include <omp.h>
@@ -108,26 +109,17 @@ search_ahead_make_room (GavelAhead *ahead)
     g_hash_table_remove_all (ahead->leaf);
 }
 
-/* What the opponent would bid, looked at less closely: the equilibrium, or what
- * its habits say as far as it is simple. */
+/* Adds what the seat's habits say, @part in all. */
 static void
-believe_quickly (const Search *search, const GavelState *s, const GavelRound *round,
-                 const GavelStageAnswer *answer, unsigned seat, double mix[])
+add_habits (const Search *search, const GavelState *s, const GavelRound *round,
+            unsigned seat, double part, double mix[])
 {
   const GavelQuestion *q = search->q;
   const GavelStyles *styles = q->game->styles;
   const GavelBelief *belief = &q->beliefs.seat[seat];
   const double *odds = gavel_belief_habits (belief);
-  unsigned n = round->stage->n_choices[seat];
-  double simple = gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
+  double each = part / gavel_belief_share (belief, GAVEL_KIND_SIMPLE) / GAVEL_MOODS;
 
-  if (simple < 0.05)
-    simple = 0.0;
-  for (unsigned i = 0; i < n; i++)
-    mix[i] = (1.0 - simple) * answer->mix[seat][i];
-  if (simple == 0.0)
-    return;
-  simple /= gavel_belief_share (belief, GAVEL_KIND_SIMPLE);
   for (unsigned habit = 0; habit < belief->n_habits; habit++)
     if (odds[habit] > 0.01)
       for (unsigned mood = 0; mood < GAVEL_MOODS; mood++)
@@ -137,8 +129,31 @@ believe_quickly (const Search *search, const GavelState *s, const GavelRound *ro
 
           mix[gavel_round_nearest (
               round, seat, move, q->game->sealed->price (q->box, move, &(unsigned){ 0 }))]
-              += simple * odds[habit] / GAVEL_MOODS;
+              += each * odds[habit];
         }
+}
+
+/* What the opponent would bid, looked at less closely: the equilibrium, or what its
+ * habits say as far as it is simple; or as those who try bids, as far as they foretold
+ * this table better than the equilibrium did. */
+static void
+believe_quickly (const Search *search, const GavelState *s, const GavelRoundModel *model,
+                 unsigned seat, const double tried[], double mix[])
+{
+  const GavelQuestion *q = search->q;
+  unsigned n = model->round->stage->n_choices[seat];
+  double simple = gavel_belief_share (&q->beliefs.seat[seat], GAVEL_KIND_SIMPLE);
+  double trying
+      = tried != NULL ? gavel_beliefs_trying_share (&q->beliefs, seat, q->n_seats) : 0.0;
+
+  if (simple < 0.05)
+    simple = 0.0;
+  for (unsigned i = 0; i < n; i++)
+    mix[i] = (1.0 - simple) * model->answer.mix[seat][i];
+  if (simple > 0.0)
+    add_habits (search, s, model->round, seat, simple, mix);
+  for (unsigned i = 0; i < n && tried != NULL; i++)
+    mix[i] = (1.0 - trying) * mix[i] + trying * tried[i];
 }
 
 /* What a position is worth to us by the value. */
@@ -249,18 +264,20 @@ look (const Search *search, GavelRoundModel *model, const GavelState *s)
                                     .clock = search->budget->clock };
   const GavelQuestion *q = search->q;
   const GavelStage *stage;
-  double *mix[GAVEL_MAX_SEATS];
+  double *mix[GAVEL_MAX_SEATS], *tried[GAVEL_MAX_SEATS] = { NULL };
   unsigned best = 0;
   SearchFinding found;
   g_autofree double *utility = NULL;
 
   gavel_round_model_look (model, s, &detail, &budget);
   stage = model->round->stage;
+  if (model->bidders != NULL)
+    round_model_try (model, tried);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new (double, stage->n_choices[seat]);
       if (seat != q->seat)
-        believe_quickly (search, s, model->round, &model->answer, seat, mix[seat]);
+        believe_quickly (search, s, model, seat, tried[seat], mix[seat]);
     }
   utility = g_new (double, stage->n_choices[q->seat]);
   gavel_round_model_worths (model, q->seat, (const double *const *) mix, utility);
@@ -272,7 +289,10 @@ look (const Search *search, GavelRoundModel *model, const GavelState *s)
     stage->utilities (stage->data, q->seat, (const double *const *) mix, utility);
   found.win = utility[best];
   for (unsigned seat = 0; seat < q->n_seats; seat++)
-    g_free (mix[seat]);
+    {
+      g_free (mix[seat]);
+      g_free (tried[seat]);
+    }
   return found;
 }
 
