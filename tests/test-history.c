@@ -264,7 +264,8 @@ test_get_to_know (gconstpointer data)
   gavel_memory_clear (&memory);
 }
 
-/* Chances add up to one at every line, and the last one is the result. */
+/* Chances add up to one at every line, and the last one is the result. The last lot is
+ * certain: nothing moves when it is turned up. */
 static void
 test_odds (gconstpointer data)
 {
@@ -277,12 +278,14 @@ test_odds (gconstpointer data)
                                                  NULL);
   g_autofree char *text = NULL;
   g_autoptr (GavelRecord) record = NULL;
-  unsigned n_told = 0;
+  double before[GAVEL_MAX_SEATS];
+  unsigned n_told = 0, n_certain = 0;
 
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   record = help_record (deck, text);
   for (unsigned line = 1; line <= gavel_record_n_lines (record); line++)
     {
+      bool certain = g_str_has_prefix (gavel_record_line (record, line), "lot w75");
       double win[GAVEL_MAX_SEATS], sum = 0.0;
 
       if (!gavel_odds (record, line, &value->weights, win))
@@ -292,7 +295,11 @@ test_odds (gconstpointer data)
         {
           g_assert_cmpfloat (win[seat], >=, -1e-6);
           sum += win[seat];
+          if (certain)
+            g_assert_cmpfloat_with_epsilon (win[seat], before[seat], 1e-9);
         }
+      n_certain += certain;
+      memcpy (before, win, sizeof before);
       g_assert_cmpfloat_with_epsilon (sum, 1.0, 0.01);
       if (line == gavel_record_n_lines (record))
         {
@@ -303,6 +310,7 @@ test_odds (gconstpointer data)
         }
     }
   g_assert_cmpuint (n_told, >, 50);
+  g_assert_cmpuint (n_certain, ==, 1);
 }
 
 /* Bids that were not seen whole are nobody's evidence. */

@@ -6,25 +6,60 @@
 #define N_WORLDS 8    /* ways to fill in what nobody knows */
 #define WORLD_SEED 78 /* names them */
 
+/* Adds each seat's chances in a round whose bids are due. */
+static void
+add_round (GavelRoundModel *model, const GavelState *s, unsigned n_seats, double part,
+           double win[])
+{
+  static const GavelDetail detail = { .n_each = 1 };
+  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
+  double value[GAVEL_MAX_SEATS];
+
+  gavel_round_model_look (model, s, &detail, &budget);
+  gavel_round_model_values (model, value);
+  for (unsigned seat = 0; seat < n_seats; seat++)
+    win[seat] += part * value[seat];
+}
+
+static bool
+is_sealed (const GavelTable *table, const GavelState *s)
+{
+  return gavel_seats_count (table->game->to_act (table->box, s)) > 1;
+}
+
+/* Turns up what is certain to come. */
+static void
+turn_up_certain (const GavelTable *table, GavelState *s)
+{
+  const GavelGame *game = table->game;
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  if (game->to_act (table->box, s) != GAVEL_SEAT (GAVEL_CHANCE)
+      || game->n_moves (table->box, s, GAVEL_CHANCE) != 1)
+    return;
+  moves[GAVEL_CHANCE] = game->move (table->box, s, GAVEL_CHANCE, 0);
+  game->apply (table->box, s, moves);
+}
+
 /* Adds each seat's chances in one world, where everything is known. */
 static void
 add_world (const GavelTable *table, GavelRoundModel *model, GavelState *s,
            unsigned n_seats, double part, double win[])
 {
-  static const GavelDetail detail = { .n_each = 1 };
-  static const GavelStageBudget budget = { .nash_conv = 0.01, .n_rounds = 60 };
   const GavelGame *game = table->game;
   float worth[GAVEL_MAX_SEATS];
 
-  if (game->sealed != NULL && gavel_seats_count (game->to_act (table->box, s)) > 1)
+  if (game->sealed != NULL && !is_sealed (table, s))
     {
-      gavel_round_model_look (model, s, &detail, &budget);
-      for (unsigned seat = 0; seat < n_seats; seat++)
-        win[seat] += part * model->answer.value[seat];
+      game->sealed->set_pricing (model->workspace, &model->pricing);
+      gavel_game_play_turns (game, model->workspace, s);
+      turn_up_certain (table, s);
+    }
+  if (game->sealed != NULL && is_sealed (table, s))
+    {
+      add_round (model, s, n_seats, part, win);
       return;
     }
-  if (game->sealed != NULL)
-    game->sealed->set_pricing (model->workspace, &model->pricing);
   gavel_game_evaluate (game, table->box, model->workspace, s, worth);
   for (unsigned seat = 0; seat < n_seats; seat++)
     win[seat] += part * (double) worth[seat];

@@ -3,7 +3,9 @@
  *
  * A quick word, without trials and without opponents' habits: what the value says
  * where nothing is to be decided, what turns lead to if everybody chooses well, and
- * the equilibrium's where bids are due. For charts; search is for decisions. */
+ * what the round is worth where bids are due. A round whose prize is certain is looked
+ * into before it is turned up: that tells nobody anything. For charts; search is for
+ * decisions. */
 #pragma once
 
 #include "analysis/history.h"
