@@ -119,13 +119,14 @@ echo_row (const GavelTable *before, const GavelTable *after, bool takes, unsigne
                             after->seating->name[was->turn], row + 1, text);
 }
 
-/* Who begins the next round, if that took the last row. */
+/* That the card which came with a golden joker ended the round: after a turn everybody
+ * hears it anyway. */
 static void
 echo_round (const GavelTable *before, const GavelTable *after, GString *out)
 {
   const Coloretto *was = coloretto_of (before), *is = coloretto_of (after);
 
-  if (was->begun && is->round > was->round)
+  if (was->phase == COLORETTO_BONUS && is->round > was->round)
     g_string_append_printf (out, "Round %u is over: %s begins round %u\n", was->round,
                             after->seating->name[is->turn], is->round);
 }
