@@ -300,7 +300,8 @@ reaches_the_end (const Turns *turns)
 }
 
 /* How wrong samples of a move may be together, for what they looked at is cheap play in
- * part: the less so, the more there are of them. Fitted to benchmarks/turns. */
+ * part: the less so, the more there are of them. Chosen by hand; benchmarks/turns tells
+ * how often it holds. */
 static double
 doubt_of (const Turns *turns, unsigned move)
 {
