@@ -108,11 +108,12 @@ coloretto_put_beside (ReportReasons *r)
   Effect that = effect_of (&pair->table, pair->seat, pair->that->move);
   Effect this = effect_of (&pair->table, pair->seat, pair->this->move);
   double points = pair->that->points - pair->this->points;
+  int more = that.gain - this.gain;
 
-  if (that.takes && this.takes && that.gain != this.gain)
-    g_string_append_printf (report_about (r, pair->that_one), "brings %d points %s",
-                            ABS (that.gain - this.gain),
-                            that.gain > this.gain ? "more at once" : "less at once");
+  if (that.takes && this.takes && more != 0)
+    g_string_append_printf (report_about (r, pair->that_one), "brings %d point%s %s",
+                            ABS (more), ABS (more) == 1 ? "" : "s",
+                            more > 0 ? "more at once" : "less at once");
   if (that.next >= 0 && that.next == this.next && that.next_gain != this.next_gain)
     g_string_append_printf (
         report_about (r, pair->that_one), "leaves %s a row for %+d, not %+d",
