@@ -890,7 +890,8 @@ def bench():
     equal(result["judged"]["score5/4"], result["values"])
     assert {f"{g}/{n}" for g in ("score5", "goofspiel") for n in range(2, 6)} <= set(result["solve_ms"]), out
     assert re.fullmatch(r"[0-9a-f]{16}", result["signature"])
-    equal(run("bench", "--signature"), (0, result["signature"] + "\n", ""))
+    if not SLOW:
+        equal(run("bench", "--signature"), (0, result["signature"] + "\n", ""))
     equal(run("bench", "--signature", "--json")[0], 2)
 
 

@@ -492,7 +492,8 @@ def wrong_values():
             if column in ("id", "game"):
                 continue
             before = shelf.contents()
-            for value in ("X'ff00fe'", "'../a/b'", "9e999", "-9223372036854775808"):
+            values = ["X'ff00fe'", "'../a/b'", "9e999", "-9223372036854775808"]
+            for value in chance.sample(values, 1 if SLOW else len(values)):
                 shelf.tell(f"UPDATE OR IGNORE {table} SET {column} = {value}")
                 for args in (["list"], ["show", "1"], ["mistakes"], ["stats"],
                              ["export", "-o", tempfile.mkdtemp(dir=shelf.folder)]):
@@ -542,7 +543,8 @@ def damaged_inside():
 @test
 def damaged_analysis():
     """What others put in the place of an analysis: a line that names the game, and the other games."""
-    for wrong in ("", "{", "{'a':1}", "[]", "1 {}", "/*\"*/" + "[" * 100000, "[" * 100000, "{\"a\":" * 100000):
+    wrongs = ("", "[]", "/*\"*/" + "[" * 100000, "{\"a\":" * 100000, "{", "{'a':1}", "1 {}", "[" * 100000)
+    for wrong in wrongs[:3 if SLOW else None]:
         shelf = Shelf()
         shelf.add(THREE, FOUR)
         shelf.tell("UPDATE game SET analysis = ? WHERE id = 1", wrong)

@@ -467,7 +467,7 @@ def kill_at_any_moment(game, times):
 
 @test
 def killed_at_any_moment():
-    kill_at_any_moment(GAME, 25 if SLOW else 200)
+    kill_at_any_moment(GAME, 12 if SLOW else 200)
 
 
 @test
@@ -763,12 +763,14 @@ def tutor_warns_and_yields():
 def plays_another_game():
     home = Home()
     home.settings(tutor="off")
-    cards = [13, 1, 12, 2, 11, 3, 10, 4, 9, 5, 8, 6, 7]
+    cards = [13, 1, 12, 2, 11, 3, 10, 4, 9, 5, 8, 6, 7][:2 if SLOW else None]
     status, out, err = home.run("play", "goofspiel", "--seed", "5", "--name", "Ann", "Greta", "Sam",
                                 given="help\n" + "".join(f"{card}\n" for card in cards))
     equal((status, err), (0, ""))
     has(out, "Against you: Greta, bids her highest card", "Type the card you bid, like 1;", "you type only your own card:",
-        "Ann bids 13\nGreta bids 13\n", "Round 13: ", "has won the game", "accuracy")
+        "Ann bids 13\nGreta bids 13\n")
+    if not SLOW:  # a minute and a half there
+        has(out, "Round 13: ", "has won the game", "accuracy")
     status, out, err = home.run("play", "goofspiel", "--name", "Ann", "--keep-going", given="ok\n99\n1 2\nbid Sam 2\n")
     equal(status, 1)
     has(err, "type your card first", "no card '99'", "type only your own card, like 7")

@@ -184,7 +184,8 @@ def one_complains_for_all():
 
 @test
 def other_commands_do_not_care():
-    equal(run(2, "games", "--list", "games"), 2 * run(0, "games", "--list", "games"))
+    """Each rank does it all; whose lines come first is up to the launcher."""
+    equal(sorted(run(2, "games", "--list", "games").split()), sorted(2 * run(0, "games", "--list", "games").split()))
 
 
 @test

@@ -28,7 +28,7 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
 {
   const GavelGame *game = &gavel_coloretto;
   GavelSeats to_act = game->to_act (box, (const GavelState *) s);
-  unsigned seat = gavel_seats_first (to_act);
+  unsigned seat = to_act != 0 ? gavel_seats_first (to_act) : 0;
   Naive worth = { { 0 } };
   unsigned n_best = 0;
   uint64_t n_moves;
