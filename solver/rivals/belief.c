@@ -6,14 +6,9 @@
 
 /* Chosen by hand, not fitted: what they come to, benchmarks/matches and gavel calibrate
  * tell. */
-#define NET_START 0.5      /* log odds that the net foretells better than beliefs do */
-#define TRYING_START -2.0  /* and those who try bids, next to the equilibrium */
-#define COMPARE_MEMORY 0.9 /* how much of what bids said of that is left a bid later, */
-#define COMPARE_MOST 4.0   /* and the most they can say */
-#define COMPARE_FLOOR 0.02 /* a chance that no forecast is blamed for */
-#define NEVER 0.001        /* what was thought impossible was not quite */
-#define KERNEL 8.0         /* points: bids this near are evidence for each other */
-#define DOUBT 0.05         /* share of a likelihood that says nothing */
+#define NEVER 0.001  /* what was thought impossible was not quite */
+#define KERNEL 8.0   /* points: bids this near are evidence for each other */
+#define DOUBT 0.05   /* share of a likelihood that says nothing */
 #define FORGET 0.02  /* how far odds go back to the start with each bid: people change */
 #define BLUR 5.0     /* points: how far a strong player's bid may be from its family's */
 #define BLURRED 0.10 /* share of its bids that are */
@@ -21,7 +16,6 @@
 #define AGREE 0.2    /* odds that strong players see things as we do */
 #define OTHER 0.5    /* and that they have other values */
 #define WAVER 1.6    /* how many families others go up and down, from round to round */
-#define FOUND 0.25   /* how much of what looking ahead adds to the odds comes true */
 #define EARLIER 0.5  /* how much a bid of the last game says, next to one of this */
 #define FADE 0.8     /* and how much of that is left with each game since */
 #define START_FIT -1.0 /* how well bids are foretold, before any is seen */
@@ -202,121 +196,6 @@ gavel_beliefs_price_families (const GavelBeliefs *beliefs,
   for (unsigned k = GAVEL_TAXES; k < GAVEL_PRICE_FAMILIES; k++)
     family[k] = beliefs->other / GAVEL_RIVAL_VALUES;
   normalise (family, GAVEL_PRICE_FAMILIES);
-}
-
-/* How simple the others are, on average. */
-static double
-simple_share (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats)
-{
-  double simple = 0.0;
-
-  for (unsigned seat = 0; seat < n_seats; seat++)
-    if (seat != self)
-      simple
-          += gavel_belief_share (&beliefs->seat[seat], GAVEL_KIND_SIMPLE) / (n_seats - 1);
-  return simple;
-}
-
-static bool
-is_certain (double chance)
-{
-  return chance < 1e-4 || chance > 1.0 - 1e-4;
-}
-
-static double
-log_odds (double chance)
-{
-  return log (chance / (1.0 - chance));
-}
-
-/**
- * gavel_beliefs_chance:
- * @round: that is played, of @n_rounds
- * @win: the chance that @self wins, if the others do as they are believed to
- * @found: the same by looking ahead; @win if nobody did
- *
- * Beliefs may be wrong, and the more so the more strong players there are to be wrong
- * about and the more the bids decide; then all are about equal again. So of the odds,
- * next to equal ones, only a part is believed; and who asks does a little better than
- * the rest. And who looks ahead supposes that nobody else does: most of what that adds
- * to the odds is found by all and gained by nobody. How much of all this, gavel calibrate
- * has told. Two players leave little to be wrong about. What is certain stays so.
- *
- * Returns: the chance to tell people
- */
-double
-gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats,
-                      unsigned round, unsigned n_rounds, double win, double found)
-{
-  /* Where nobody knows how many rounds there are, half of them are played. */
-  double done = n_rounds > 0 ? (double) round / n_rounds : 0.5;
-  double simple, equal = -log (n_seats - 1.0), share, odds;
-
-  if (n_seats == 2 || is_certain (found))
-    return found;
-  odds = log_odds (found);
-  if (!is_certain (win))
-    odds = log_odds (win) + FOUND * (odds - log_odds (win));
-  simple = simple_share (beliefs, self, n_seats);
-  share = (1.0 - simple) * (1.15 - 0.75 * done) + simple * 0.65;
-  return 1.0 / (1.0 + exp (-equal - 0.09 - share * (odds - equal)));
-}
-
-/**
- * gavel_beliefs_trust:
- *
- * Returns: how much of what one move seems to gain next to another is left if beliefs
- *   may be wrong
- */
-double
-gavel_beliefs_trust (const GavelBeliefs *beliefs, unsigned self, unsigned n_seats)
-{
-  static const double doubt[GAVEL_MAX_SEATS + 1] = { 0.0, 0.0, 0.0, 0.30, 0.28, 0.40 };
-
-  return 1.0 - doubt[n_seats] * (1.0 - simple_share (beliefs, self, n_seats));
-}
-
-/* A bid was turned up that one forecast had given the chance @said, another one
- * @other_said. Judged by what was said before; older bids count less. */
-static double
-compare (double odds, double said, double other_said)
-{
-  double now = log ((said + COMPARE_FLOOR) / (other_said + COMPARE_FLOOR));
-
-  return CLAMP (COMPARE_MEMORY * odds + now, -COMPARE_MOST, COMPARE_MOST);
-}
-
-/* A bid was turned up: notes what each forecast had said of those like it. */
-void
-gavel_belief_compare (GavelBelief *belief, const GavelSaid *said)
-{
-  belief->net = compare (belief->net, said->read, said->believed);
-  belief->trying = compare (belief->trying, said->tried, said->equilibrium);
-}
-
-/* How far to go by the net for @seat: what its own bids say, and those of the others,
- * who tend to be of one kind. */
-double
-gavel_beliefs_net_share (const GavelBeliefs *beliefs, unsigned seat, unsigned n_seats)
-{
-  double odds = NET_START + beliefs->seat[seat].net;
-
-  for (unsigned other = 0; other < n_seats; other++)
-    if (other != seat)
-      odds += beliefs->seat[other].net / n_seats;
-  return 1.0 / (1.0 + exp (-odds));
-}
-
-/* The same: how far to take it for one who tries bids. */
-double
-gavel_beliefs_trying_share (const GavelBeliefs *beliefs, unsigned seat, unsigned n_seats)
-{
-  double odds = TRYING_START + beliefs->seat[seat].trying;
-
-  for (unsigned other = 0; other < n_seats; other++)
-    if (other != seat)
-      odds += beliefs->seat[other].trying / n_seats;
-  return 1.0 / (1.0 + exp (-odds));
 }
 
 /* Rules out all bidders but those whose bit is set: odds of none come back never. */
