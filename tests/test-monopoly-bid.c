@@ -370,5 +370,6 @@ main (int argc, char **argv)
   g_test_add_func ("/monopoly-bid/beside-naive", test_beside_naive);
   g_test_add_func ("/monopoly-bid/box", test_box);
   add_word_tests ();
+  add_threat_tests ();
   return g_test_run ();
 }

@@ -4,3 +4,6 @@
 
 /* test-monopoly-bid-words.c */
 void add_word_tests (void);
+
+/* test-monopoly-bid-threats.c */
+void add_threat_tests (void);

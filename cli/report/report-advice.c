@@ -323,6 +323,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
       put_counts (&report, advice);
       put_switch_points (&report, advice);
     }
+  report_put_watch (&report, advice->seat);
   put_chances (&report, advice);
   return g_string_free (report.out, FALSE);
 }

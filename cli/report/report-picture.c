@@ -142,6 +142,19 @@ report_put_picture (Report *report, const GavelPicture *picture)
     }
 }
 
+/* What there is to watch out for, as the game sees it without a search. */
+void
+report_put_watch (Report *report, unsigned seat)
+{
+  g_autoptr (GavelPicture) picture = gavel_picture_new ();
+
+  if (report->game->notation->watch == NULL)
+    return;
+  report->game->notation->watch (&report->table, seat, picture);
+  for (unsigned i = 0; i < picture->blocks->len; i++)
+    put_line (report, g_ptr_array_index (picture->blocks, i));
+}
+
 /* What every game has: where it stands, who has how much, what comes next. */
 static void
 draw_plainly (const Report *report, GavelPicture *picture)

@@ -38,6 +38,7 @@ void report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
 /* report-picture.c */
 GavelPicture *report_picture (const Report *report, int viewer, bool compact);
 void report_put_picture (Report *report, const GavelPicture *picture);
+void report_put_watch (Report *report, unsigned seat);
 
 /* report-figures.c */
 double report_percent (double share, double step);

@@ -145,6 +145,10 @@ typedef struct
   void (*choice) (const GavelTable *table, int seat, GavelMove move,
                   GavelPicture *picture);
 
+  /* Draws what somebody who chooses has to watch out for and what takes no search to see,
+   * as labelled lines: who may win at once, say. NULL: nothing is shown. */
+  void (*watch) (const GavelTable *table, unsigned seat, GavelPicture *picture);
+
   /* What programs are told of the table (-1) or of a seat, as a{sv}, floating, in the
    * order in which it is to be read; game/facts.h helps. What every game has is told
    * anyway: game, round, over, next, you, winner, winners; and, unless it is among these

@@ -2,13 +2,19 @@
 /* looks.h - Monopoly Bid in the program: its box, pages about a game */
 #pragma once
 
+#include "games/monopoly-bid/words.h"
 #include "report/looks.h"
 
 extern const Looks mbid_looks;
 
 /* pages.c */
+Mbid mbid_known_to (const GavelRecord *record);
 char *mbid_unseen_page (const GavelRecord *record, const ReportLook *look);
 char *mbid_steals_page (const GavelRecord *record, const ReportLook *look);
+
+/* threats.c */
+char *mbid_threats_page (const GavelRecord *record, const ReportLook *look);
+char *mbid_lots_page (const GavelRecord *record, const ReportLook *look);
 
 /* deck-text.c */
 char *mbid_deck_text (const GavelBox *box, bool color);

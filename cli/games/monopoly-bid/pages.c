@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* What whoever the record is for knows; what all have seen where there is nobody. */
-static Mbid
-known_to (const GavelRecord *record)
+Mbid
+mbid_known_to (const GavelRecord *record)
 {
   const GavelSeating *seating = gavel_record_seating (record);
   Mbid s = *(const Mbid *) gavel_record_state (record);
@@ -17,39 +17,18 @@ known_to (const GavelRecord *record)
   return s;
 }
 
-/* The chance that @n of @all cards, of which @good are such ones, have one among them. */
-static double
-chance_of_one (unsigned all, unsigned good, unsigned n)
-{
-  double none = 1.0;
-
-  for (unsigned i = 0; i < n && all > i; i++)
-    none *= MAX (0.0, (double) all - good - i) / (double) (all - i);
-  return 1.0 - none;
-}
-
 /* A rival: what is known, what to expect of the rest. */
 static void
 put_rival (const Mbid *s, const GavelSeating *seating, unsigned seat, GString *out)
 {
-  MbidCards pool = mbid_pool (s);
-  unsigned n = mbid_size (pool);
-  double money = mbid_total (s->hand[seat]);
   g_autofree char *cards = mbid_cards_text (s->hand[seat], s->unknown[seat]);
 
-  if (n > 0)
-    money += s->unknown[seat] * (double) mbid_total (pool) / n;
   g_string_append_printf (out, "%s has %s: about %.0f of money", seating->name[seat],
-                          cards, money);
+                          cards, mbid_likely_money (s, seat));
   for (unsigned kind = MBID_NO; kind >= MBID_WILD; kind--)
-    {
-      double chance = mbid_count (s->hand[seat], kind) > 0
-                          ? 1.0
-                          : chance_of_one (n, mbid_count (pool, kind), s->unknown[seat]);
-
-      g_string_append_printf (out, "%s %s %.0f %%", kind == MBID_NO ? "\n " : ",",
-                              mbid_kind_full (kind), 100.0 * chance);
-    }
+    g_string_append_printf (out, "%s %s %.0f %%", kind == MBID_NO ? "\n " : ",",
+                            mbid_kind_full (kind),
+                            100.0 * mbid_chance_of_kind (s, GAVEL_SEAT (seat), kind));
   g_string_append_c (out, '\n');
 }
 
@@ -57,7 +36,7 @@ put_rival (const Mbid *s, const GavelSeating *seating, unsigned seat, GString *o
 char *
 mbid_unseen_page (const GavelRecord *record, const ReportLook *look)
 {
-  Mbid s = known_to (record);
+  Mbid s = mbid_known_to (record);
   MbidCards pool = mbid_pool (&s);
   Report report;
 

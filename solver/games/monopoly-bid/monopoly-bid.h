@@ -11,6 +11,7 @@
  *   exchange.c           an action card, the No! against it, what comes of them
  *   door.c               moves, what a seat can know, the table of functions
  *   playout.c            random games, fast
+ *   threats.c            who may win soon, what others may hold: counted
  *   words.c, middle.c    the words of its record; a game entered in the middle
  *   write.c              moves and positions written down
  *   moves.c              moves as people type and read them, where a game stands

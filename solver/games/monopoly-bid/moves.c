@@ -322,6 +322,7 @@ const GavelNotation mbid_notation = {
   .line_move = mbid_line_move,
   .picture = mbid_picture,
   .choice = mbid_choice,
+  .watch = mbid_watch,
   .facts = mbid_facts,
   .say = mbid_say,
   .write = mbid_write,

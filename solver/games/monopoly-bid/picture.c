@@ -51,18 +51,25 @@ show_lay (const MbidDeck *deck, const Mbid *s, unsigned seat, GavelCells *out)
     gavel_cells_printf (out, "-");
 }
 
-/* What @viewer knows of a hand; -1 knows all that is told. */
+/* A hand: how many cards, how much money, whether there is a No!, and what is known. */
 static void
-show_hand (const Mbid *s, unsigned seat, int viewer, GavelCells *out)
+show_hand (const Mbid *s, unsigned seat, GavelGrid *grid)
 {
-  MbidCards bid = s->bid[seat] + s->raise[seat], cards = s->hand[seat];
-  unsigned n_unknown;
+  GavelCells *out;
+  bool guess = s->unknown[seat] > 0;
+  double no = 100.0 * mbid_chance_of_kind (s, GAVEL_SEAT (seat), MBID_NO);
 
-  if (viewer >= 0 && (unsigned) viewer != seat)
-    cards = mbid_most (s->seen[seat], bid);
-  n_unknown = mbid_n_cards (s, seat) - mbid_size (cards);
-  mbid_show_cards (cards, n_unknown, bid, out);
-  if (cards == 0 && n_unknown == 0)
+  gavel_cells_printf (gavel_grid_cell (grid), "%u", mbid_n_cards (s, seat));
+  gavel_cells_printf (gavel_grid_cell (grid), "%s%.0f", guess ? "~" : "",
+                      mbid_likely_money (s, seat));
+  out = gavel_grid_cell (grid);
+  if (guess && mbid_count (s->hand[seat], MBID_NO) == 0)
+    gavel_cells_printf (out, "%.0f%%", no);
+  else
+    gavel_cells_printf (out, "%s", no > 0.0 ? "yes" : "-");
+  out = gavel_grid_cell (grid);
+  mbid_show_cards (s->hand[seat], s->unknown[seat], s->bid[seat] + s->raise[seat], out);
+  if (mbid_n_cards (s, seat) == 0)
     gavel_cells_printf (out, "-");
 }
 
@@ -85,10 +92,9 @@ add_title (const GavelTable *table, GavelCells *title)
 
 /* Complete sets, what lies there, and what is known of the hand. */
 static void
-add_players (const GavelTable *table, int viewer, GavelPicture *picture)
+add_players (const GavelTable *table, const Mbid *s, GavelPicture *picture)
 {
   const MbidDeck *deck = mbid_deck (table->box);
-  const Mbid *s = mbid_of (table);
   GavelGrid *grid = gavel_picture_grid (picture), *hands;
 
   gavel_grid_column (grid, 1, false, false);
@@ -108,6 +114,8 @@ add_players (const GavelTable *table, int viewer, GavelPicture *picture)
   gavel_grid_column (hands, 1, false, false);
   gavel_grid_column (hands, 6, false, true);
   gavel_cells_printf (gavel_grid_column (hands, 5, true, false), "cards");
+  gavel_cells_printf (gavel_grid_column (hands, 5, true, false), "money");
+  gavel_cells_printf (gavel_grid_column (hands, 4, true, false), "No!");
   gavel_cells_printf (gavel_grid_column (hands, 0, false, false), "hand");
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
@@ -115,8 +123,7 @@ add_players (const GavelTable *table, int viewer, GavelPicture *picture)
       gavel_cells_printf (gavel_grid_cell (hands), "%s",
                           table->seating->you == (int) seat ? "*" : "");
       gavel_cells_printf (gavel_grid_cell (hands), "%s", table->seating->name[seat]);
-      gavel_cells_printf (gavel_grid_cell (hands), "%u", mbid_n_cards (s, seat));
-      show_hand (s, seat, viewer, gavel_grid_cell (hands));
+      show_hand (s, seat, hands);
     }
 }
 
@@ -186,10 +193,32 @@ add_exchange (const GavelTable *table, GavelPicture *picture)
     gavel_cells_printf (line, "No!");
 }
 
+/* The lot, and whose set it would complete. */
+static void
+add_lot (const GavelTable *table, GavelPicture *picture)
+{
+  const MbidDeck *deck = mbid_deck (table->box);
+  const Mbid *s = mbid_of (table);
+  GavelCells *line;
+  GavelSeats seats = 0;
+  g_autofree char *names = NULL;
+
+  if (s->lot == MBID_NOTHING)
+    return;
+  line = gavel_picture_line (picture, "lot", NULL);
+  show_colour (s->lot, true, line);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if (mbid_lot_completes (deck, s, seat))
+      seats |= GAVEL_SEAT (seat);
+  if (seats == 0)
+    return;
+  names = gavel_names_text (table->seating, seats, " or ");
+  gavel_cells_words (line, "completes a set for %s", names);
+}
+
 static void
 add_next (const GavelTable *table, GavelPicture *picture)
 {
-  const Mbid *s = mbid_of (table);
   g_autofree char *text = NULL;
   GavelStatus status;
 
@@ -201,25 +230,140 @@ add_next (const GavelTable *table, GavelPicture *picture)
                          gavel_seats_count (status.winners) > 1 ? ", shared" : "");
       return;
     }
-  if (s->lot != MBID_NOTHING)
-    show_colour (s->lot, true, gavel_picture_line (picture, "lot", NULL));
+  add_lot (table, picture);
   text = gavel_entry_due (table, GAVEL_WORDING_TABLE);
   gavel_cells_words (gavel_picture_line (picture, "next", NULL), "%s", text);
+}
+
+/* -- Who may win ------------------------------------------------------------------------
+ */
+
+/* "Wild as pink", "Steal Cy's red", "Steal Cy's Wild as pink". */
+static void
+show_action (const GavelTable *table, GavelMove move, GavelCells *out)
+{
+  uint64_t about = mbid_move_about (move);
+  unsigned colour = about >> 4 & 15, as = about & 15;
+
+  if (mbid_move_what (move) == MBID_MOVE_WILD)
+    {
+      gavel_cells_words (out, "Wild as");
+      show_colour ((unsigned) about, false, out);
+      return;
+    }
+  gavel_cells_words (out, "Steal %s's", table->seating->name[about >> 8]);
+  if (as != MBID_NOTHING)
+    gavel_cells_words (out, "Wild as");
+  show_colour (as != MBID_NOTHING ? as : colour, false, out);
+}
+
+/* "Wild as pink and Steal Cy's red". */
+void
+mbid_show_way (const GavelTable *table, const MbidWay *way, GavelCells *out)
+{
+  for (unsigned i = 0; i < way->n_wilds + way->n_steals; i++)
+    {
+      if (i > 0)
+        gavel_cells_printf (out, "and");
+      show_action (table, way->move[i], out);
+    }
+}
+
+/* "by Wild as pink (38 %) or Steal Cy's red (35 %)": how likely it has the cards. */
+static void
+show_ways (const GavelTable *table, const Mbid *s, unsigned seat, const MbidWay way[],
+           unsigned n, GavelCells *out)
+{
+  for (unsigned i = 0; i < n; i++)
+    {
+      gavel_cells_printf (out, i > 0 ? "or" : "by");
+      mbid_show_way (table, &way[i], out);
+      if (s->unknown[seat] > 0)
+        gavel_cells_words (out, "(%.0f %%)",
+                           100.0 * mbid_chance_of_ways (s, seat, &way[i], 1));
+    }
+}
+
+/* Who can win in this turn, and who could when it hosts. */
+static void
+add_threats (const GavelTable *table, const Mbid *s, GavelPicture *picture)
+{
+  const MbidDeck *deck = mbid_deck (table->box);
+  const char *label = "wins";
+
+  for (unsigned i = 0; i < s->n_seats; i++)
+    {
+      unsigned seat = mbid_seat (s, s->host, i);
+      MbidWay way[MBID_MAX_WAYS];
+      unsigned n = mbid_threats (deck, s, seat, way);
+      bool by_lot = mbid_lot_wins (deck, s, seat);
+      GavelCells *line;
+
+      if (n == 0 && !by_lot)
+        continue;
+      line = gavel_picture_line (picture, label, NULL);
+      label = "";
+      gavel_cells_words (line, "%s%s", table->seating->name[seat],
+                         i == 0 && s->phase <= MBID_ANSWER ? " now" : "");
+      if (by_lot)
+        gavel_cells_words (line, "with this lot%s", n > 0 ? ", or when it hosts" : "");
+      show_ways (table, s, seat, way, n, line);
+    }
 }
 
 void
 mbid_picture (const GavelTable *table, int viewer, bool compact, GavelPicture *picture)
 {
-  const Mbid *s = mbid_of (table);
+  Mbid known = *mbid_of (table);
+  const Mbid *s = &known;
 
+  if (viewer >= 0)
+    gavel_monopoly_bid.observe (table->box, (GavelState *) &known, (unsigned) viewer);
   add_title (table, picture->title);
   if (s->n_seats > 0)
-    add_players (table, viewer, picture);
+    add_players (table, s, picture);
   if (!compact || s->phase != MBID_OVER)
     add_piles (table, picture);
   add_exchange (table, picture);
+  if (!compact && s->phase != MBID_OVER)
+    add_threats (table, s, picture);
   if (!compact || s->lot != MBID_NOTHING)
     add_next (table, picture);
+}
+
+/* Who may say No! to what is played now, as @seat sees it. */
+static void
+add_answers (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture *picture)
+{
+  GavelSeats others = gavel_seats_all (s->n_seats) & (GavelSeats) ~GAVEL_SEAT (seat);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "somebody else has one: %.0f %%",
+                          100.0 * mbid_chance_of_kind (s, others, MBID_NO));
+  for (unsigned i = 1; i < s->n_seats && s->n_seats > 2; i++)
+    {
+      unsigned rival = mbid_seat (s, seat, i);
+
+      g_string_append_printf (
+          text, "%s%s %.0f %%", i == 1 ? " (" : ", ", table->seating->name[rival],
+          100.0 * mbid_chance_of_kind (s, GAVEL_SEAT (rival), MBID_NO));
+    }
+  g_string_append_printf (text, "%s; %u not seen", s->n_seats > 2 ? ")" : "",
+                          mbid_count (mbid_pool (s), MBID_NO));
+  gavel_cells_words (gavel_picture_line (picture, "No!", NULL), "%s", text->str);
+}
+
+/* What somebody who chooses has to watch out for: what can be counted. */
+void
+mbid_watch (const GavelTable *table, unsigned seat, GavelPicture *picture)
+{
+  Mbid known = *mbid_of (table);
+
+  gavel_monopoly_bid.observe (table->box, (GavelState *) &known, seat);
+  add_lot (table, picture);
+  add_threats (table, &known, picture);
+  if (known.phase == MBID_PLAY || known.phase == MBID_ANSWER)
+    add_answers (table, &known, seat, picture);
 }
 
 /* What is bid for or answered, and what the seat has. */

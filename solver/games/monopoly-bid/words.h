@@ -3,7 +3,7 @@
 #pragma once
 
 #include "game/entry.h"
-#include "games/monopoly-bid/monopoly-bid.h"
+#include "games/monopoly-bid/threats.h"
 
 static inline const Mbid *
 mbid_of (const GavelTable *table)
@@ -73,8 +73,10 @@ void mbid_echo (const GavelTable *before, const GavelTable *after, char **words,
 /* picture.c */
 void mbid_show_cards (MbidCards cards, unsigned n_unknown, MbidCards strong,
                       GavelCells *out);
+void mbid_show_way (const GavelTable *table, const MbidWay *way, GavelCells *out);
 void mbid_picture (const GavelTable *table, int viewer, bool compact,
                    GavelPicture *picture);
+void mbid_watch (const GavelTable *table, unsigned seat, GavelPicture *picture);
 void mbid_choice (const GavelTable *table, int seat, GavelMove move,
                   GavelPicture *picture);
 
