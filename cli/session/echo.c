@@ -6,10 +6,15 @@
 
 #include <string.h>
 
-/* "Laura 75, Francis 80": what the hands are worth. */
+/* ": Laura 75, Francis 80": what the hands are worth. */
 static void
 put_scores (const GavelTable *table, const GavelStatus *status, GString *out)
 {
+  const GavelEntry *entry = table->game->notation->entry;
+
+  if (entry != NULL && entry->scores != NULL)
+    g_string_append_printf (out, "; %s", entry->scores);
+  g_string_append (out, ": ");
   for (unsigned seat = 0; seat < status->n_seats; seat++)
     g_string_append_printf (out, "%s%s %d%s", seat > 0 ? ", " : "",
                             table->seating->name[seat], status->seat[seat].score,
@@ -22,17 +27,20 @@ static void
 put_end (const GavelTable *table, const GavelStatus *before, const GavelStatus *after,
          GString *out)
 {
+  const GavelEntry *entry = table->game->notation->entry;
+  const char *round = entry != NULL && entry->round != NULL ? entry->round : "Round";
+
   if (after->over && !before->over)
     {
       GAVEL_FOREACH_SEAT (seat, after->winners)
-        g_string_append_printf (out, "%s has won the game: ", table->seating->name[seat]);
+        g_string_append_printf (out, "%s has won the game", table->seating->name[seat]);
       put_scores (table, after, out);
     }
   else if (after->round != before->round
            && (before->due == GAVEL_DUE_SEALED || before->due == GAVEL_DUE_TURN
                || before->due == GAVEL_DUE_WORD))
     {
-      g_string_append_printf (out, "Round %u is over: ", before->round);
+      g_string_append_printf (out, "%s %u is over", round, before->round);
       put_scores (table, after, out);
     }
 }

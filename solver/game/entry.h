@@ -46,6 +46,9 @@ struct _GavelEntry
    * the words of records serve. */
   const char *help;
 
+  const char *round;  /* what a round is called where one ends; NULL: "Round" */
+  const char *scores; /* what scores are: "complete sets"; NULL: it needs no word */
+
   /* What comes next, in words (transfer full). The game is not over. */
   char *(*due) (const GavelTable *table, GavelWording wording);
 

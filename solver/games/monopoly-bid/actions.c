@@ -18,6 +18,20 @@ name_of (const GavelLine *line, unsigned seat)
   return line->seating->name[seat];
 }
 
+/* What can be stolen of @seat: "green, wild pink"; "" for nothing. */
+static char *
+targets_text (const MbidDeck *deck, const Mbid *s, unsigned seat)
+{
+  GString *out = g_string_new (NULL);
+
+  for (unsigned i = 0; i < 2 * MBID_COLOURS; i++)
+    if (mbid_can_be_stolen (deck, s, seat, i % MBID_COLOURS, i >= MBID_COLOURS))
+      g_string_append_printf (out, "%s%s%s", out->len > 0 ? ", " : "",
+                              i >= MBID_COLOURS ? "wild " : "",
+                              mbid_colours[i % MBID_COLOURS].name);
+  return g_string_free (out, FALSE);
+}
+
 /* Whether @seat has such a card, or one that may be it. */
 bool
 mbid_has (const Mbid *s, unsigned seat, unsigned kind, const GavelSeating *seating,
@@ -26,16 +40,22 @@ mbid_has (const Mbid *s, unsigned seat, unsigned kind, const GavelSeating *seati
   if (mbid_count (s->hand[seat], kind) > 0)
     return true;
   if (s->unknown[seat] == 0)
-    return gavel_fail (error, "%s has no %s", seating->name[seat], mbid_kind_name (kind));
+    {
+      g_autofree char *held = mbid_cards_text (s->hand[seat], 0);
+
+      return gavel_fail (error, "%s has no %s (has %s)", seating->name[seat],
+                         mbid_kind_name (kind), held);
+    }
   return mbid_count (mbid_pool (s), kind) > 0
          || gavel_fail (error, "all %s of the game are somewhere else",
                         mbid_kind_name (kind));
 }
 
+/* A colour; @wanted says what for, where it is missing. */
 static bool
-line_colour (GavelLine *line, unsigned *colour, GError **error)
+line_colour (GavelLine *line, const char *wanted, unsigned *colour, GError **error)
 {
-  const char *word = gavel_line_next (line, "a colour", error);
+  const char *word = gavel_line_next (line, wanted, error);
   int read = word != NULL ? mbid_colour_read (word, error) : -1;
 
   *colour = (unsigned) read;
@@ -56,7 +76,10 @@ line_steal (GavelLine *line, GavelMove *move, GError **error)
   wild = word != NULL && mbid_colour_read (word, NULL) < 0
          && mbid_kind_read (word, NULL) == MBID_WILD;
   line->at += wild;
-  if (!line_colour (line, &colour, error))
+  if (!line_colour (line,
+                    wild ? "the Wild's colour (wild pink as red)"
+                         : "what is stolen (green, or wild pink as red)",
+                    &colour, error))
     return false;
   if (wild)
     {
@@ -67,7 +90,7 @@ line_steal (GavelLine *line, GavelMove *move, GError **error)
         return gavel_fail (error,
                            "a stolen Wild gets a colour, like 'wild %s as red', not '%s'",
                            mbid_colours[colour].name, word);
-      if (!line_colour (line, &as, error))
+      if (!line_colour (line, "the colour that it gets", &as, error))
         return false;
     }
   *move = mbid_move (MBID_MOVE_STEAL, mbid_steal (seat, colour, as));
@@ -92,7 +115,7 @@ mbid_line_action (GavelLine *line, GavelMove *move, GError **error)
     return line_steal (line, move, error) && gavel_line_end (line, error);
   if (kind == MBID_WILD)
     {
-      if (!line_colour (line, &colour, error))
+      if (!line_colour (line, "the Wild's colour (wild red)", &colour, error))
         return false;
       *move = mbid_move (MBID_MOVE_WILD, colour);
     }
@@ -107,15 +130,21 @@ can_steal (const Mbid *s, const GavelLine *line, uint64_t about, GError **error)
   unsigned seat = (unsigned) (about >> 8), colour = about >> 4 & 15;
   bool wild = (about & 15) != MBID_NOTHING;
 
+  g_autofree char *targets = NULL;
+
   if (seat == s->host)
     return gavel_fail (error, "%s cannot steal from %s", name_of (line, seat),
                        name_of (line, seat));
-  if (mbid_count (wild ? s->wild[seat] : s->real[seat], colour) == 0)
-    return gavel_fail (error, "%s has no %s%s", name_of (line, seat),
-                       wild ? "Wild as " : "", mbid_colours[colour].name);
-  return mbid_can_be_stolen (deck_of (line), s, seat, colour, wild)
-         || gavel_fail (error, "%s's %s is of a complete set", name_of (line, seat),
-                        mbid_colours[colour].name);
+  if (mbid_can_be_stolen (deck_of (line), s, seat, colour, wild))
+    return true;
+  targets = targets_text (deck_of (line), s, seat);
+  if (mbid_count (wild ? s->wild[seat] : s->real[seat], colour) > 0)
+    return gavel_fail (error, "%s's %s is of a complete set (can be stolen: %s)",
+                       name_of (line, seat), mbid_colours[colour].name,
+                       targets[0] != '\0' ? targets : "nothing");
+  return gavel_fail (error, "%s has no %s%s (can be stolen: %s)", name_of (line, seat),
+                     wild ? "Wild as " : "", mbid_colours[colour].name,
+                     targets[0] != '\0' ? targets : "nothing");
 }
 
 bool
@@ -235,7 +264,7 @@ line_gift (const Mbid *s, GavelLine *line, Gift *gift, GError **error)
     return word != NULL;
   wild = mbid_kind_read (word, NULL) == MBID_WILD && mbid_colour_read (word, NULL) < 0;
   line->at -= wild ? 0 : 1;
-  if (!line_colour (line, &colour, error))
+  if (!line_colour (line, "the Wild's colour (wild pink)", &colour, error))
     return false;
   if (mbid_count (wild ? s->wild[gift->seat] : s->real[gift->seat], colour) == 0)
     return gavel_fail (error, "%s has no %s%s", name_of (line, gift->seat),

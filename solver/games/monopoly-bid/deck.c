@@ -58,8 +58,8 @@ begins (const char *name, const char *word)
   return word[0] != '\0' && g_ascii_strncasecmp (name, word, strlen (word)) == 0;
 }
 
-/* Reads a card of a hand: "m3", "3", "$3", "steal", "st"; -1 with @error set if there is
- * none such. */
+/* Reads a card of a hand: "m3", "3", "$3", "steal", "st", "d2"; -1 with @error set if
+ * there is none such. */
 int
 mbid_kind_read (const char *word, GError **error)
 {
@@ -71,6 +71,8 @@ mbid_kind_read (const char *word, GError **error)
     return digit[0] - '1';
   if (g_ascii_strcasecmp (word, "no!") == 0)
     return MBID_NO;
+  if (g_ascii_strcasecmp (word, "d2") == 0)
+    return MBID_DRAW2;
   for (unsigned kind = MBID_VALUES; kind < MBID_KINDS; kind++)
     if (begins (kinds[kind].name, word))
       return (int) kind;
@@ -85,10 +87,13 @@ mbid_colour_read (const char *word, GError **error)
   for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
     if (begins (mbid_colours[colour].name, word))
       return (int) colour;
-  gavel_fail (error,
-              "no colour '%s' (brown lightblue pink orange red yellow green darkblue "
-              "station utility)",
-              word);
+  if (g_ascii_strcasecmp (word, "blue") == 0)
+    gavel_fail (error, "no colour 'blue': lightblue or darkblue? (l, d)");
+  else
+    gavel_fail (error,
+                "no colour '%s' (brown lightblue pink orange red yellow green darkblue "
+                "station utility)",
+                word);
   return -1;
 }
 

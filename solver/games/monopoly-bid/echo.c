@@ -126,6 +126,56 @@ echo_lot (const GavelTable *before, const GavelTable *after, GString *out)
                             mbid_colours[is->lot].title, deck->set[is->lot]);
 }
 
+/* "green", "a Wild as pink", "nothing". */
+static char *
+gift_text (MbidCards real, MbidCards wild)
+{
+  for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
+    if (mbid_count (real + wild, colour) > 0)
+      return g_strdup_printf ("%s%s", real == 0 ? "a Wild as " : "",
+                              mbid_colours[colour].name);
+  return g_strdup ("nothing");
+}
+
+/* What changed hands: a card of a colour that one has less of now. */
+static void
+echo_trade (const GavelTable *before, const GavelTable *after, char **words, GString *out)
+{
+  const Mbid *was = mbid_of (before), *is = mbid_of (after);
+  int one = gavel_entry_named (after, words[1]), other = -1;
+  g_autofree char *given = NULL, *got = NULL;
+
+  for (unsigned seat = 0; seat < is->n_seats; seat++)
+    if ((int) seat != one
+        && (was->real[seat] != is->real[seat] || was->wild[seat] != is->wild[seat]))
+      other = (int) seat;
+  if (one < 0 || other < 0)
+    {
+      g_string_append (out, "nothing changes hands\n");
+      return;
+    }
+  given = gift_text (is->real[other] - mbid_least (is->real[other], was->real[other]),
+                     is->wild[other] - mbid_least (is->wild[other], was->wild[other]));
+  got = gift_text (is->real[one] - mbid_least (is->real[one], was->real[one]),
+                   is->wild[one] - mbid_least (is->wild[one], was->wild[one]));
+  g_string_append_printf (out, "%s gives %s %s for %s\n", name_of (after, (unsigned) one),
+                          name_of (after, (unsigned) other), given, got);
+}
+
+/* A hand that is told; before the first turn, with who hosts it. */
+static void
+echo_hand (const GavelTable *after, unsigned seat, GString *out)
+{
+  const Mbid *is = mbid_of (after);
+  g_autofree char *cards = mbid_cards_text (is->hand[seat], is->unknown[seat]);
+
+  g_string_append_printf (out, "%s has %s: %u of money\n", name_of (after, seat), cards,
+                          mbid_total (is->hand[seat]));
+  if (after->seating->you == (int) seat)
+    g_string_append_printf (out, "%s hosts; if it is another: host NAME\n",
+                            name_of (after, is->host));
+}
+
 /* Says what a line of the record did. */
 void
 mbid_echo (const GavelTable *before, const GavelTable *after, char **words, bool dealt,
@@ -163,13 +213,13 @@ mbid_echo (const GavelTable *before, const GavelTable *after, char **words, bool
     echo_money (before, after, words, out);
   else if (strcmp (word, "hand") == 0 && seat >= 0)
     {
-      g_autofree char *cards = mbid_cards_text (is->hand[seat], is->unknown[seat]);
-
       if (!hidden)
-        g_string_append_printf (out, "%s has %s: %u of money\n",
-                                name_of (after, (unsigned) seat), cards,
-                                mbid_total (is->hand[seat]));
+        echo_hand (after, (unsigned) seat, out);
     }
+  else if (strcmp (word, "host") == 0)
+    g_string_append_printf (out, "%s hosts\n", name_of (after, is->host));
+  else if (strcmp (word, "trade") == 0)
+    echo_trade (before, after, words, out);
   else
     g_string_append_printf (out, "%s\n", all);
 }

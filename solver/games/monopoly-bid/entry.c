@@ -30,12 +30,22 @@ is_card (const char *word)
   return mbid_kind_read (word, NULL) >= 0 || is_row (word) || mbid_is_unknown (word, &n);
 }
 
+/* Whether the word says that somebody bids nothing. */
+static bool
+is_nothing (const char *word)
+{
+  return strcmp (word, "-") == 0 || strcmp (word, "0") == 0
+         || g_ascii_strcasecmp (word, "pass") == 0;
+}
+
 /* The words with a blank between them, and between money in a row. */
 static char *
 cards_of (char **words)
 {
   GString *out = g_string_new (NULL);
 
+  if (words[0] != NULL && words[1] == NULL && is_nothing (words[0]))
+    return g_string_free (g_string_append_c (out, '-'), FALSE);
   for (; *words != NULL; words++)
     for (const char *p = *words; *p != '\0';)
       {
@@ -65,22 +75,49 @@ subject (const GavelTable *table, char ***words)
   return table->seating->name[MAX (seat, 0)];
 }
 
-/* "bob no", "bob let", "-": an answer to the card on top, if it is one. */
+static bool
+is_no (const char *word)
+{
+  return g_ascii_strcasecmp (word, "n") == 0 || g_ascii_strcasecmp (word, "no") == 0
+         || g_ascii_strcasecmp (word, "no!") == 0;
+}
+
+/* "bob no", "n bob", "n", "bob let", "-": an answer to the card on top, if it is one. */
 static bool
 read_answer (char **words, GPtrArray *lines)
 {
-  unsigned n = g_strv_length (words);
-  bool last_no = g_ascii_strncasecmp (words[n - 1], "no", 2) == 0;
-  bool last_let
-      = strcmp (words[n - 1], "-") == 0 || g_ascii_strcasecmp (words[n - 1], "let") == 0;
+  unsigned n = g_strv_length (words), other;
 
-  if (n > 2 || (!last_no && !last_let) || (n == 1 && last_no))
+  if (n > 2)
     return false;
-  if (n == 2)
-    add (lines, "%s %s", last_no ? "no" : "let", words[0]);
+  other = n == 2 && is_no (words[0]) ? 1 : 0;
+  if (is_no (words[n - 1 - other]))
+    add (lines, "no %s", n == 2 ? words[other] : "");
+  else if (strcmp (words[n - 1], "-") == 0
+           || g_ascii_strcasecmp (words[n - 1], "let") == 0)
+    add (lines, "let %s", n == 2 ? words[0] : "");
   else
-    add (lines, "let");
+    return false;
   return true;
+}
+
+/* The only property of @seat that can be stolen, or NULL: there are several, or a Wild
+ * can, which gets a colour. */
+static const char *
+only_target (const MbidDeck *deck, const Mbid *s, int seat)
+{
+  const char *found = NULL;
+
+  for (unsigned colour = 0; colour < MBID_COLOURS && seat >= 0; colour++)
+    {
+      if (mbid_can_be_stolen (deck, s, (unsigned) seat, colour, true)
+          || (found != NULL
+              && mbid_can_be_stolen (deck, s, (unsigned) seat, colour, false)))
+        return NULL;
+      if (mbid_can_be_stolen (deck, s, (unsigned) seat, colour, false))
+        found = mbid_colours[colour].name;
+    }
+  return found;
 }
 
 /* "red": the lot; "w red", "d2", "s bob green": an action of the host's. */
@@ -88,30 +125,67 @@ static bool
 read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *lines,
            GError **error)
 {
-  bool draw = g_ascii_strcasecmp (words[0], "d2") == 0
-              || g_ascii_strncasecmp (words[0], "dr", 2) == 0;
+  const char *name = table->seating->name[s->host], *only = NULL;
+  int kind = mbid_kind_read (words[0], NULL);
   int named = gavel_entry_named (table, words[0]);
-  g_autofree char *all = NULL;
-  GPtrArray *whole;
+  g_autofree char *all = g_strjoinv (" ", words);
 
-  if (words[1] == NULL && !draw)
+  if (words[1] != NULL && named == s->host && kind < 0)
+    return read_turn (table, s, words + 1, lines, error);
+  if (kind >= 0 && kind < MBID_VALUES)
+    return gavel_fail (error,
+                       "'%s' is money, and no lot is turned up: type it, like red; or "
+                       "what %s plays: w red, d2, s bob green",
+                       words[0], name);
+  if (words[1] == NULL
+      && (mbid_colour_read (words[0], NULL) >= 0 || strcmp (words[0], "-") == 0))
     {
-      if (mbid_colour_read (words[0], error) < 0 && strcmp (words[0], "-") != 0)
-        return false;
-      g_clear_error (error);
       add (lines, "lot %s", words[0]);
       return true;
     }
-  if (words[1] != NULL && named == s->host && mbid_kind_read (words[0], NULL) < 0)
-    return read_turn (table, s, words + 1, lines, error);
-  whole = g_ptr_array_new ();
-  g_ptr_array_add (whole, (gpointer) (draw ? "draw2" : words[0]));
-  for (unsigned i = 1; words[i] != NULL; i++)
-    g_ptr_array_add (whole, words[i]);
-  g_ptr_array_add (whole, NULL);
-  all = g_strjoinv (" ", (char **) whole->pdata);
-  g_ptr_array_unref (whole);
-  add (lines, "play %s %s", table->seating->name[s->host], all);
+  if (kind < 0 && words[1] == NULL)
+    return mbid_colour_read (words[0], error) >= 0;
+  if (kind == MBID_STEAL && words[1] != NULL && words[2] == NULL)
+    only = only_target (mbid_deck (table->box), s, gavel_entry_named (table, words[1]));
+  add (lines, "play %s %s%s%s", name, all, only != NULL ? " " : "",
+       only != NULL ? only : "");
+  return true;
+}
+
+/* "all -": nobody else bids, or adds anything. */
+static bool
+read_all_pass (const GavelTable *table, const Mbid *s, char **words, GPtrArray *lines)
+{
+  GavelSeats seats = mbid_bidders (s);
+
+  if (g_ascii_strcasecmp (words[0], "all") != 0 || words[1] == NULL
+      || !is_nothing (words[1]) || words[2] != NULL)
+    return false;
+  GAVEL_FOREACH_SEAT (seat, seats)
+    add (lines, "%s %s -", s->phase == MBID_BIDS ? "bid" : "raise",
+         table->seating->name[seat]);
+  return seats != 0;
+}
+
+/* Whether these words are money, or nothing; unseen cards are the record's to refuse. */
+static bool
+is_bid (const GavelTable *table, char **words, const char *name, GError **error)
+{
+  const Mbid *s = mbid_of (table);
+
+  for (unsigned i = 0; words[i] != NULL; i++)
+    {
+      int kind = mbid_kind_read (words[i], NULL);
+      unsigned n;
+
+      if ((kind < 0 || kind >= MBID_VALUES) && !is_row (words[i])
+          && !is_nothing (words[i]) && !mbid_is_unknown (words[i], &n))
+        return gavel_fail (error,
+                           "%s is turned up, and '%s' is no money: type what %s %s, like "
+                           "5 3, or - for nothing",
+                           mbid_colours[s->lot].name, words[i], name,
+                           s->phase == MBID_RAISES ? "adds" : "bids");
+    }
   return true;
 }
 
@@ -138,7 +212,12 @@ mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **err
     return true;
   if (s->phase == MBID_PLAY || s->phase == MBID_ANSWER || s->phase == MBID_LOT)
     return read_turn (table, s, words, lines, error);
+  if (read_all_pass (table, s, words, lines))
+    return true;
   name = subject (table, &words);
+  if ((s->phase == MBID_BIDS || s->phase == MBID_RAISES)
+      && !is_bid (table, words, name, error))
+    return false;
   cards = cards_of (words);
   add (lines, "%s %s %s",
        s->phase == MBID_BIDS     ? "bid"
@@ -151,8 +230,9 @@ mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **err
 static bool
 mbid_may_begin (const GavelTable *table G_GNUC_UNUSED, const char *word)
 {
-  return is_card (word) || mbid_colour_read (word, NULL) >= 0 || strcmp (word, "-") == 0
-         || g_ascii_strcasecmp (word, "d2") == 0;
+  return is_card (word) || mbid_colour_read (word, NULL) >= 0 || is_nothing (word)
+         || g_ascii_strcasecmp (word, "all") == 0
+         || g_ascii_strcasecmp (word, "blue") == 0; /* there are two: it is asked back */
 }
 
 /* Nothing is left to sell, and the host has nothing to play. */
@@ -235,6 +315,8 @@ mbid_hand (const GavelTable *table, unsigned seat, GavelCells *out)
 {
   const Mbid *s = mbid_of (table);
 
+  if (mbid_wants_hand (table) && table->seating->you == (int) seat)
+    return; /* it is asked for next */
   mbid_show_cards (s->hand[seat], s->unknown[seat], 0, out);
   if (s->unknown[seat] == 0)
     gavel_cells_words (out, "(%u of money)", mbid_total (s->hand[seat]));
@@ -248,11 +330,14 @@ static const char help[]
       "  red                       the lot that is turned up\n"
       "  5 3                       the next bid; - for nothing; 53 is the same\n"
       "  fran 4 4                  Francis's bid, or raise\n"
+      "  all -                     nobody else bids, or raises\n"
       "  w red                     the host plays a Wild as red\n"
       "  d2                        the host plays Draw 2\n"
-      "  s fran green              the host steals a green property of Francis's\n"
+      "  s fran green              the host steals a green property of Francis's; s "
+      "fran\n"
+      "                            will do where only one can be stolen\n"
       "  s fran wild green as red  the host steals a Wild of hers\n"
-      "  no fran                   Francis says No! to the card played last; no: you do\n"
+      "  fran no                   Francis says No! to the card played last; no: you do\n"
       "  let                       nobody answers it; any other fact says so, too\n"
       "  trade Laura red fran -    Laura gives Francis a red property for nothing\n"
       "  lay Laura red wild=red    before the first card: start in the middle of a "
@@ -267,6 +352,8 @@ static const char help[]
 
 const GavelEntry mbid_entry = {
   .help = help,
+  .round = "Turn",
+  .scores = "complete sets",
   .due = mbid_due,
   .read = mbid_read,
   .may_begin = mbid_may_begin,

@@ -42,7 +42,8 @@ read_money (const GavelLine *words, GavelMove *move, GError **error)
   if (!mbid_line_cards (&line, false, &money, &n_unknown, error))
     return false;
   *move = mbid_move (MBID_MOVE_BID, money);
-  return mbid_money (money) == money || gavel_fail (error, "only money can be bid");
+  return mbid_money (money) == money
+         || gavel_fail (error, "only money can be bid, like 5 3; - for nothing");
 }
 
 static bool

@@ -260,7 +260,7 @@ read_lot (GavelState *state, GavelLine *line, GError **error)
   if (word != NULL && strcmp (word, "-") == 0)
     {
       if (!none)
-        return gavel_fail (error, "lot: there are properties left");
+        return gavel_fail (error, "lot: there are properties left (lot COLOUR)");
       line->at++;
     }
   else if (word != NULL)
@@ -332,7 +332,8 @@ read_money (Mbid *s, GavelLine *line, MbidPhase phase, GError **error)
   if (!mbid_line_cards (line, false, &money, &n_unknown, error))
     return false;
   if (mbid_money (money) != money)
-    return gavel_fail (error, "%s: only money can be bid", line->word[0]);
+    return gavel_fail (error, "%s: only money can be bid, like 5 3; - for nothing",
+                       line->word[0]);
   if (!has_money (s, line, seat, money, error))
     return false;
   mbid_bid (deck_of (line), s, seat, money, mbid_told (s, line->seating));
