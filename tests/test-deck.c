@@ -282,7 +282,7 @@ test_save (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_true (file_keep (path, text, -1, FILE_PUBLIC, NULL));
-  deck = gavel_deck_load (path, NULL);
+  deck = gavel_deck_find (path, NULL);
   g_assert_nonnull (deck);
   g_assert_cmpstr (deck->source, ==, path);
   g_assert_false (file_keep (blocked, text, -1, FILE_PUBLIC, &error));

@@ -118,18 +118,20 @@ read_text (GavelBoxFile *file, const char *text, gsize length)
 }
 
 /**
- * gavel_box_file_new:
- * @fine: gets whether it is a key file at all, so that its groups can be looked at
+ * gavel_box_file_read:
+ *
+ * Lets @read fill in @box, unless it is no key file at all.
  */
 GavelBoxFile *
-gavel_box_file_new (const char *text, gsize length, bool *fine)
+gavel_box_file_read (const char *text, gsize length, GavelBoxRead read, gpointer box)
 {
   GavelBoxFile *file = g_new0 (GavelBoxFile, 1);
 
   file->file = g_key_file_new ();
   file->line_of = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->problems = g_ptr_array_new_with_free_func (problem_free);
-  *fine = read_text (file, text, length);
+  if (read_text (file, text, length))
+    read (file, box);
   return file;
 }
 
@@ -170,6 +172,23 @@ gavel_box_file_is_playable (const GavelBoxFile *file, const char *source, GError
 }
 
 /* -- Groups ------------------------------------------------------------------- */
+
+/* Blames all groups but these, and those of them that are missing. True: there are just
+ * these, so that they can be read. */
+bool
+gavel_box_file_know_groups (GavelBoxFile *file, const char *const groups[])
+{
+  g_auto (GStrv) there = g_key_file_get_groups (file->file, NULL);
+  g_autofree char *all = g_strjoinv (", ", (char **) groups);
+
+  for (char **group = there; *group != NULL; group++)
+    if (!g_strv_contains (groups, *group))
+      gavel_box_file_blame_group (file, *group, "unknown (%s)", all);
+  for (unsigned i = 0; groups[i] != NULL; i++)
+    if (!g_key_file_has_group (file->file, groups[i]))
+      gavel_box_file_blame (file, true, "[%s] is missing", groups[i]);
+  return file->problems->len == 0;
+}
 
 /* Blames all keys of that group but these. */
 void
@@ -263,33 +282,39 @@ gavel_box_file_numbers (GavelBoxFile *file, const char *group, const char *key,
 
 /* -- Where it lies --------------------------------------------------------------- */
 
-/* The whole file, but not one so large that it cannot be a box. */
-char *
-gavel_box_file_load (const char *path, gsize *length, GError **error)
+/* The file at @path, but not one so large that it cannot be a box. */
+static GavelBox *
+load (GavelBoxParse parse, const char *path, GError **error)
 {
+  g_autofree char *text = NULL;
   GStatBuf info;
-  char *text;
+  gsize length;
 
   if (g_stat (path, &info) == 0 && info.st_size > MAX_FILE_BYTES)
     {
       gavel_fail (error, "%s: not a deck: longer than 1 MiB", path);
       return NULL;
     }
-  return g_file_get_contents (path, &text, length, error) ? text : NULL;
+  return g_file_get_contents (path, &text, &length, error)
+             ? parse (text, length, path, error)
+             : NULL;
 }
 
-/* The file of that name that is compiled into the program. */
-char *
-gavel_box_file_builtin (const char *name, gsize *length)
+/* The box of that name that is compiled into the program. */
+GavelBox *
+gavel_box_file_builtin (const char *name, GavelBoxParse parse)
 {
   g_autofree char *path = g_strconcat ("/gavel/", name, NULL);
   g_autoptr (GBytes) bytes
       = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  const char *text;
+  g_autoptr (GError) error = NULL;
+  GavelBox *box;
 
   g_assert (bytes != NULL);
-  text = g_bytes_get_data (bytes, length);
-  return g_strndup (text, *length);
+  box = parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+               "the built-in deck", &error);
+  g_assert_no_error (error);
+  return box;
 }
 
 /* Where the user's own of that name lies, if there is one. */
@@ -297,4 +322,23 @@ char *
 gavel_box_file_user_path (const char *name)
 {
   return g_build_filename (g_get_user_config_dir (), "gavel", name, NULL);
+}
+
+/* The box to play with: @path if given, else the user's own, else the one that came with
+ * the program. */
+GavelBox *
+gavel_box_file_find (const char *name, GavelBoxParse parse, const char *path,
+                     GError **error)
+{
+  g_autofree char *own = gavel_box_file_user_path (name);
+  GavelBox *box;
+
+  if (path != NULL)
+    return load (parse, path, error);
+  if (!g_file_test (own, G_FILE_TEST_EXISTS))
+    return gavel_box_file_builtin (name, parse);
+  box = load (parse, own, error);
+  if (box == NULL)
+    g_prefix_error (error, "your own deck (remove it to use the built-in one): ");
+  return box;
 }

@@ -15,7 +15,11 @@ typedef struct
   GPtrArray *problems; /* of GavelBoxProblem */
 } GavelBoxFile;
 
-GavelBoxFile *gavel_box_file_new (const char *text, gsize length, bool *fine);
+/* Fills in @box, which is all zeros, by what is in the file, and blames what is wrong. */
+typedef void (*GavelBoxRead) (GavelBoxFile *file, gpointer box);
+
+GavelBoxFile *gavel_box_file_read (const char *text, gsize length, GavelBoxRead read,
+                                   gpointer box);
 void gavel_box_file_free (GavelBoxFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelBoxFile, gavel_box_file_free)
 
@@ -25,6 +29,7 @@ void gavel_box_file_blame_group (GavelBoxFile *file, const char *group,
                                  const char *format, ...) G_GNUC_PRINTF (3, 4);
 bool gavel_box_file_is_playable (const GavelBoxFile *file, const char *source,
                                  GError **error);
+bool gavel_box_file_know_groups (GavelBoxFile *file, const char *const groups[]);
 void gavel_box_file_know_keys (GavelBoxFile *file, const char *group,
                                const char *const keys[]);
 char *gavel_box_file_text (GavelBoxFile *file, const char *group, const char *key);
@@ -36,6 +41,12 @@ bool gavel_box_file_numbers (GavelBoxFile *file, const char *group, const char *
                              unsigned out[], unsigned *n);
 
 /* Where boxes lie. */
-char *gavel_box_file_load (const char *path, gsize *length, GError **error);
-char *gavel_box_file_builtin (const char *name, gsize *length);
+
+/* Makes a box of a text that came from @source; NULL with @error set. */
+typedef GavelBox *(*GavelBoxParse) (const char *text, gsize length, const char *source,
+                                    GError **error);
+
+GavelBox *gavel_box_file_builtin (const char *name, GavelBoxParse parse);
+GavelBox *gavel_box_file_find (const char *name, GavelBoxParse parse, const char *path,
+                               GError **error);
 char *gavel_box_file_user_path (const char *name);

@@ -131,21 +131,13 @@ check_size (GavelBoxFile *file, const ColorettoDeck *deck)
 }
 
 static void
-read_all (GavelBoxFile *file, ColorettoDeck *deck)
+read_all (GavelBoxFile *file, gpointer box)
 {
   static const char *const card_keys[] = { "colours", "copies", "plus", NULL };
   static const char *const row_keys[] = { "brown", "green", NULL };
-  g_auto (GStrv) there = g_key_file_get_groups (file->file, NULL);
+  ColorettoDeck *deck = box;
 
-  for (char **group = there; *group != NULL; group++)
-    if (!g_strv_contains (groups, *group))
-      gavel_box_file_blame_group (file, *group,
-                                  "unknown (cards, new, classic, rows, "
-                                  "points)");
-  for (unsigned i = 0; groups[i] != NULL; i++)
-    if (!g_key_file_has_group (file->file, groups[i]))
-      gavel_box_file_blame (file, true, "[%s] is missing", groups[i]);
-  if (file->problems->len > 0)
+  if (!gavel_box_file_know_groups (file, groups))
     return;
   gavel_box_file_know_keys (file, "cards", card_keys);
   gavel_box_file_know_keys (file, "rows", row_keys);
@@ -168,13 +160,9 @@ read_all (GavelBoxFile *file, ColorettoDeck *deck)
 static GPtrArray *
 deck_check (const char *text, gsize length)
 {
-  g_autofree ColorettoDeck *deck = g_new0 (ColorettoDeck, 1);
-  g_autoptr (GavelBoxFile) file = NULL;
-  bool fine;
+  ColorettoDeck deck = { 0 };
+  g_autoptr (GavelBoxFile) file = gavel_box_file_read (text, length, read_all, &deck);
 
-  file = gavel_box_file_new (text, length, &fine);
-  if (fine)
-    read_all (file, deck);
   return g_ptr_array_ref (file->problems);
 }
 
@@ -199,12 +187,8 @@ ColorettoDeck *
 coloretto_deck_parse (const char *text, gsize length, const char *source, GError **error)
 {
   ColorettoDeck *deck = g_new0 (ColorettoDeck, 1);
-  g_autoptr (GavelBoxFile) file = NULL;
-  bool fine;
+  g_autoptr (GavelBoxFile) file = gavel_box_file_read (text, length, read_all, deck);
 
-  file = gavel_box_file_new (text, length, &fine);
-  if (fine)
-    read_all (file, deck);
   if (!gavel_box_file_is_playable (file, source, error))
     {
       deck_free ((GavelBox *) deck);
@@ -248,47 +232,27 @@ coloretto_deck_write (const ColorettoDeck *deck)
 /* -- The door ------------------------------------------------------------------- */
 
 static GavelBox *
-deck_builtin (void)
+deck_parse (const char *text, gsize length, const char *source, GError **error)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_builtin (DECK_FILE, &length);
-  g_autoptr (GError) error = NULL;
-  ColorettoDeck *deck = coloretto_deck_parse (text, length, "the built-in deck", &error);
-
-  g_assert_no_error (error);
-  return (GavelBox *) deck;
+  return (GavelBox *) coloretto_deck_parse (text, length, source, error);
 }
 
 static GavelBox *
-deck_load (const char *path, GError **error)
+deck_builtin (void)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_load (path, &length, error);
+  return gavel_box_file_builtin (DECK_FILE, deck_parse);
+}
 
-  return text == NULL ? NULL
-                      : (GavelBox *) coloretto_deck_parse (text, length, path, error);
+static GavelBox *
+deck_find (const char *path, GError **error)
+{
+  return gavel_box_file_find (DECK_FILE, deck_parse, path, error);
 }
 
 static char *
 deck_user_path (void)
 {
   return gavel_box_file_user_path (DECK_FILE);
-}
-
-static GavelBox *
-deck_find (const char *path, GError **error)
-{
-  g_autofree char *own = deck_user_path ();
-  GavelBox *deck;
-
-  if (path != NULL)
-    return deck_load (path, error);
-  if (!g_file_test (own, G_FILE_TEST_EXISTS))
-    return deck_builtin ();
-  deck = deck_load (own, error);
-  if (deck == NULL)
-    g_prefix_error (error, "your own deck (remove it to use the built-in one): ");
-  return deck;
 }
 
 static char *

@@ -74,17 +74,11 @@ read_actions (GavelBoxFile *file, MbidDeck *deck)
 }
 
 static void
-read_all (GavelBoxFile *file, MbidDeck *deck)
+read_all (GavelBoxFile *file, gpointer box)
 {
-  g_auto (GStrv) there = g_key_file_get_groups (file->file, NULL);
+  MbidDeck *deck = box;
 
-  for (char **group = there; *group != NULL; group++)
-    if (!g_strv_contains (groups, *group))
-      gavel_box_file_blame_group (file, *group, "unknown (properties, money, actions)");
-  for (unsigned i = 0; groups[i] != NULL; i++)
-    if (!g_key_file_has_group (file->file, groups[i]))
-      gavel_box_file_blame (file, true, "[%s] is missing", groups[i]);
-  if (file->problems->len > 0)
+  if (!gavel_box_file_know_groups (file, groups))
     return;
   read_properties (file, deck);
   read_money (file, deck);
@@ -95,12 +89,8 @@ static GPtrArray *
 deck_check (const char *text, gsize length)
 {
   MbidDeck deck = { 0 };
-  g_autoptr (GavelBoxFile) file = NULL;
-  bool fine;
+  g_autoptr (GavelBoxFile) file = gavel_box_file_read (text, length, read_all, &deck);
 
-  file = gavel_box_file_new (text, length, &fine);
-  if (fine)
-    read_all (file, &deck);
   return g_ptr_array_ref (file->problems);
 }
 
@@ -125,12 +115,8 @@ MbidDeck *
 mbid_deck_parse (const char *text, gsize length, const char *source, GError **error)
 {
   MbidDeck *deck = g_new0 (MbidDeck, 1);
-  g_autoptr (GavelBoxFile) file = NULL;
-  bool fine;
+  g_autoptr (GavelBoxFile) file = gavel_box_file_read (text, length, read_all, deck);
 
-  file = gavel_box_file_new (text, length, &fine);
-  if (fine)
-    read_all (file, deck);
   if (!gavel_box_file_is_playable (file, source, error))
     {
       mbid_deck_free ((GavelBox *) deck);
@@ -168,46 +154,27 @@ mbid_deck_write (const MbidDeck *deck)
 /* -- The door ------------------------------------------------------------------- */
 
 static GavelBox *
-deck_builtin (void)
+deck_parse (const char *text, gsize length, const char *source, GError **error)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_builtin (DECK_FILE, &length);
-  g_autoptr (GError) error = NULL;
-  MbidDeck *deck = mbid_deck_parse (text, length, "the built-in deck", &error);
-
-  g_assert_no_error (error);
-  return (GavelBox *) deck;
+  return (GavelBox *) mbid_deck_parse (text, length, source, error);
 }
 
 static GavelBox *
-deck_load (const char *path, GError **error)
+deck_builtin (void)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_load (path, &length, error);
+  return gavel_box_file_builtin (DECK_FILE, deck_parse);
+}
 
-  return text == NULL ? NULL : (GavelBox *) mbid_deck_parse (text, length, path, error);
+static GavelBox *
+deck_find (const char *path, GError **error)
+{
+  return gavel_box_file_find (DECK_FILE, deck_parse, path, error);
 }
 
 static char *
 deck_user_path (void)
 {
   return gavel_box_file_user_path (DECK_FILE);
-}
-
-static GavelBox *
-deck_find (const char *path, GError **error)
-{
-  g_autofree char *own = deck_user_path ();
-  GavelBox *deck;
-
-  if (path != NULL)
-    return deck_load (path, error);
-  if (!g_file_test (own, G_FILE_TEST_EXISTS))
-    return deck_builtin ();
-  deck = deck_load (own, error);
-  if (deck == NULL)
-    g_prefix_error (error, "your own deck (remove it to use the built-in one): ");
-  return deck;
 }
 
 static char *

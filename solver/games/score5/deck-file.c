@@ -180,10 +180,12 @@ check_ties (Walk *walk)
 }
 
 static void
-walk_run (Walk *walk)
+walk_run (GavelBoxFile *file, gpointer data)
 {
-  g_auto (GStrv) groups = g_key_file_get_groups (walk->file->file, NULL);
+  Walk *walk = data;
+  g_auto (GStrv) groups = g_key_file_get_groups (file->file, NULL);
 
+  walk->file = file;
   for (char **group = groups; *group != NULL; group++)
     read_card (walk, *group);
 
@@ -203,11 +205,8 @@ static Walk *
 walk_new (const char *text, gsize length)
 {
   Walk *walk = g_new0 (Walk, 1);
-  bool fine;
 
-  walk->file = gavel_box_file_new (text, length, &fine);
-  if (fine)
-    walk_run (walk);
+  walk->file = gavel_box_file_read (text, length, walk_run, walk);
   return walk;
 }
 
@@ -250,32 +249,17 @@ gavel_deck_parse (const char *text, gsize length, const char *source, GError **e
              : NULL;
 }
 
-/**
- * gavel_deck_load:
- * @path: a key file, laid out as data/README.md says
- *
- * Returns: (transfer full): the deck, or %NULL with @error set
- */
-GavelDeck *
-gavel_deck_load (const char *path, GError **error)
+static GavelBox *
+parse_box (const char *text, gsize length, const char *source, GError **error)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_load (path, &length, error);
-
-  return text == NULL ? NULL : gavel_deck_parse (text, length, path, error);
+  return (GavelBox *) gavel_deck_parse (text, length, source, error);
 }
 
 /* The deck compiled into the program. */
 GavelDeck *
 gavel_deck_builtin (void)
 {
-  gsize length;
-  g_autofree char *text = gavel_box_file_builtin (DECK_FILE, &length);
-  g_autoptr (GError) error = NULL;
-  GavelDeck *deck = gavel_deck_parse (text, length, "the built-in deck", &error);
-
-  g_assert_no_error (error);
-  return deck;
+  return (GavelDeck *) gavel_box_file_builtin (DECK_FILE, parse_box);
 }
 
 /* Where the user's own deck lies, if there is one. */
@@ -290,19 +274,7 @@ gavel_deck_user_path (void)
 GavelDeck *
 gavel_deck_find (const char *path, GError **error)
 {
-  g_autofree char *own = gavel_deck_user_path ();
-
-  if (path != NULL)
-    return gavel_deck_load (path, error);
-  if (g_file_test (own, G_FILE_TEST_EXISTS))
-    {
-      GavelDeck *deck = gavel_deck_load (own, error);
-
-      if (deck == NULL)
-        g_prefix_error (error, "your own deck (remove it to use the built-in one): ");
-      return deck;
-    }
-  return gavel_deck_builtin ();
+  return (GavelDeck *) gavel_box_file_find (DECK_FILE, parse_box, path, error);
 }
 
 /* A key file of these cards, in their order. */

@@ -86,7 +86,6 @@ score5_box (const GavelDeck *deck)
 }
 
 GavelDeck *gavel_deck_builtin (void);
-GavelDeck *gavel_deck_load (const char *path, GError **error);
 GavelDeck *gavel_deck_parse (const char *text, gsize length, const char *source,
                              GError **error);
 GavelDeck *gavel_deck_find (const char *path, GError **error);
