@@ -136,10 +136,13 @@ static ExitStatus
 run_shared (Context *context, int argc, char **argv)
 {
   g_autoptr (GString) complaint = NULL;
+  g_autoptr (GError) error = NULL;
   ExitStatus status;
 
   if (is_shared (argc, argv))
-    context->link = gavel_link_open ();
+    context->link = gavel_link_open (&error);
+  if (error != NULL)
+    complain (EXIT_INPUT, "%s; each does all of it", error->message);
   if (context->link == NULL)
     return run_command (context, argc, argv);
   complaint = g_string_new (NULL);

@@ -32,17 +32,26 @@ def place(name):
     return os.path.join(home.name, name)
 
 
+def launcher():
+    """The words that start any program on ranks, by the MPI that this one was built with."""
+    module = os.path.join(os.path.dirname(GAVEL), os.pardir, "solver", "gavel-mpi.so")
+    if not os.path.exists(module):
+        raise Skip("built without MPI")
+    libraries = subprocess.run(["ldd", module], capture_output=True, text=True, check=True).stdout
+    own = "mpirun.mpich" if "libmpich" in libraries else "mpirun.openmpi"  # as Debian has them
+    mpirun = shutil.which(own) or shutil.which("mpirun")
+    if mpirun is None:
+        raise Skip("no mpirun")
+    version = subprocess.run([mpirun, "--version"], capture_output=True, text=True, check=True)
+    if "Open" not in version.stdout:
+        return [mpirun]
+    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
+    return [mpirun, *root, "--oversubscribe"]
+
+
 def launch(n, *args):
     """The words that start it on so many ranks."""
-    if n == 0:
-        return [GAVEL, *args]
-    if not shutil.which("mpirun"):
-        raise Skip("no mpirun")
-    libraries = subprocess.run(["ldd", GAVEL], capture_output=True, text=True, check=True).stdout
-    if "libmpi" not in libraries:
-        raise Skip("built without MPI")
-    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
-    return ["mpirun", *root, "--oversubscribe", "-n", str(n), GAVEL, *args]
+    return [GAVEL, *args] if n == 0 else [*launcher(), "-n", str(n), GAVEL, *args]
 
 
 def ask(n, *args, given=""):
@@ -64,6 +73,20 @@ def same(*args, ranks=(1, 2, 3)):
     for n in ranks:
         equal(run(n, *args), alone)
     return alone
+
+
+def ranks_of(begun):
+    """The processes of a launcher, by rank: its children, or theirs."""
+    found, parents = {}, [str(begun.pid)]
+    while parents:
+        parents = subprocess.run(["pgrep", "-P", ",".join(parents)], capture_output=True,
+                                 text=True, check=False).stdout.split()
+        for pid in parents:
+            with open(f"/proc/{pid}/environ", encoding="utf-8") as file:
+                rank = re.search(r"\0(?:OMPI_COMM_WORLD|PMI)_RANK=(\d+)\0", file.read())
+            if rank is not None:
+                found[int(rank[1])] = int(pid)
+    return found
 
 
 def wait_for_lines(begun, path, n):
@@ -189,6 +212,16 @@ def other_commands_do_not_care():
 
 
 @test
+def who_cannot_reach_the_others_says_so():
+    """Started as one of two by a launcher that its MPI does not know, if it has one."""
+    alone = run(0, *MATCH)
+    done = subprocess.run([GAVEL, *MATCH], capture_output=True, text=True, timeout=PATIENCE,
+                          check=True, env={**ENV, "MV2_COMM_WORLD_SIZE": "2"})
+    equal(re.sub(r'"seconds":[0-9.e-]+', "", done.stdout), alone)
+    has(done.stderr, "one of several processes that cannot reach each other: it was built ")
+
+
+@test
 def a_killed_rank_loses_only_its_units():
     """Kills a rank once some games are in the journal; the rest is played the next time."""
     journal = place("killed")
@@ -196,10 +229,7 @@ def a_killed_rank_loses_only_its_units():
     begun = subprocess.Popen(launch(3, *match), stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL, env=ENV)
     wait_for_lines(begun, journal, 6)
-    children = subprocess.run(["pgrep", "-P", str(begun.pid)], capture_output=True, text=True,
-                              check=False).stdout.split()
-    for child in children[-1:]:
-        os.kill(int(child), signal.SIGKILL)
+    os.kill(ranks_of(begun)[2], signal.SIGKILL)
     begun.wait(timeout=PATIENCE)
     with open(journal, encoding="utf-8") as file:
         kept = file.read()

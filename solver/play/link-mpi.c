@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The only file that knows MPI (the Message Passing Interface, any version from 3 on).
- *
- * MPI is woken up only in a process that mpirun, srun or the like has started as one of
- * several: it takes a while, and everybody else does without. */
+/* The only file that knows MPI (the Message Passing Interface, any version from 3 on). A
+ * module of its own, which link.c loads. */
 #include "play/link.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#ifdef HAVE_MPI
 
 #include <limits.h>
 #include <mpi.h>
@@ -27,31 +20,6 @@ typedef struct
   GavelLink link;
   GQueue parcels; /* of Parcel */
 } MpiLink;
-
-/* What launchers tell a process: how many there are, by whoever started them. */
-static const char *const sizes[]
-    = { "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "MV2_COMM_WORLD_SIZE" };
-
-static bool
-is_launched (void)
-{
-  for (unsigned i = 0; i < G_N_ELEMENTS (sizes); i++)
-    if (g_getenv (sizes[i]) != NULL)
-      return true;
-  return false;
-}
-
-/* What this process starts is no rank. */
-static void
-forget_launcher (void)
-{
-  g_auto (GStrv) names = g_listenv ();
-
-  for (unsigned i = 0; names[i] != NULL; i++)
-    if (g_str_has_prefix (names[i], "OMPI_") || g_str_has_prefix (names[i], "PMI_")
-        || g_str_has_prefix (names[i], "PMIX_") || g_str_has_prefix (names[i], "MV2_"))
-      g_unsetenv (names[i]);
-}
 
 /* Lets go of what has arrived. */
 static void
@@ -118,21 +86,15 @@ mpi_close (GavelLink *link)
   g_free (mpi);
 }
 
-/**
- * gavel_link_open:
- *
- * Returns: (transfer full) (nullable): the link to the other ranks, to be closed; %NULL
- * if this process is the only one
- */
+/* The link to the other ranks; %NULL if there are none. */
 GavelLink *
-gavel_link_open (void)
+gavel_link_mpi_open (void)
 {
   int provided, rank, n_ranks;
   MpiLink *mpi;
 
-  if (!is_launched () || MPI_Init_thread (NULL, NULL, MPI_THREAD_FUNNELED, &provided))
+  if (MPI_Init_thread (NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
     return NULL;
-  forget_launcher ();
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   MPI_Comm_size (MPI_COMM_WORLD, &n_ranks);
   if (n_ranks == 1)
@@ -148,14 +110,3 @@ gavel_link_open (void)
                            .close = mpi_close };
   return &mpi->link;
 }
-
-#else
-
-/* Built without MPI: every process is the only one. */
-GavelLink *
-gavel_link_open (void)
-{
-  return NULL;
-}
-
-#endif

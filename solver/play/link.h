@@ -3,7 +3,8 @@
  *
  * A link carries bytes from rank to rank, in order between any two of them. It knows
  * neither what they mean nor what is worked on (workers.h does). Only link-mpi.c knows
- * MPI; tests bring a link of their own. One thread at a time, always the same. */
+ * MPI, a module that link.c loads; tests bring a link of their own. One thread at a time,
+ * always the same. */
 #pragma once
 
 #include <glib.h>
@@ -26,4 +27,10 @@ struct _GavelLink
   void (*close) (GavelLink *link);
 };
 
-GavelLink *gavel_link_open (void);
+GavelLink *gavel_link_open (GError **error);
+
+/* What the module of MPI has to offer: the link, %NULL if there is only one rank. */
+typedef GavelLink *(*GavelLinkOpen) (void);
+GavelLink *gavel_link_mpi_open (void);
+#define GAVEL_LINK_MODULE "gavel-mpi.so"
+#define GAVEL_LINK_OPEN_NAME "gavel_link_mpi_open"
