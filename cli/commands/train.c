@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "commands/train-bidders.h"
 #include "common/file.h"
-#include "common/terminal.h"
+#include "common/progress.h"
 #include "play/self-play.h"
 #include "play/workers.h"
 
@@ -40,6 +40,9 @@ typedef struct
   GavelLearner *learner;
   GavelSample *samples; /* of the generation under way, */
   unsigned n_samples;   /* so many until now */
+  double loss;          /* of the one before */
+  unsigned n_total;     /* games, all generations of this kind and before */
+  Progress progress;
 } Training;
 
 /* How many sit at game number @i: four most often, as people do. */
@@ -63,6 +66,30 @@ static unsigned
 n_games_now (const Training *t)
 {
   return (unsigned) t->n_games * (is_simple (t) ? SIMPLE_GAMES : 1);
+}
+
+/* How many games all generations before that one have. */
+static unsigned
+n_games_until (const Training *t, int generation)
+{
+  unsigned n_simple
+      = t->course.to_win == NULL ? (unsigned) MIN (generation, t->n_simple) : 0;
+
+  return (unsigned) t->n_games * ((unsigned) generation + (SIMPLE_GAMES - 1) * n_simple);
+}
+
+/* How far it is, that many games into the generation. */
+static void
+show_progress (Training *t, unsigned n_games)
+{
+  g_autofree char *more = NULL;
+
+  if (!progress_is_due (&t->progress))
+    return;
+  more = g_strdup_printf ("%d of %d generations, loss %.4f", t->generation,
+                          t->n_generations, t->loss);
+  progress_show (&t->progress, n_games_until (t, t->generation) + n_games, t->n_total,
+                 more);
 }
 
 /* A unit of work: a few games, and what there is to learn of each. */
@@ -100,9 +127,11 @@ take_block (gpointer data, unsigned block, GavelBytes *in, GError **error)
 
   for (unsigned i = 0; in->left > 0 && !in->bad && i < BLOCK * GAVEL_MAX_SAMPLES; i++)
     gavel_sample_read (&t->samples[t->n_samples++], t->game->evaluator->n_inputs, in);
-  return gavel_bytes_end (in)
-         || gavel_fail (error, "train: what block %u of games says makes no sense",
-                        block + 1);
+  if (!gavel_bytes_end (in))
+    return gavel_fail (error, "train: what block %u of games says makes no sense",
+                       block + 1);
+  show_progress (t, MIN ((block + 1) * BLOCK, n_games_now (t)));
+  return true;
 }
 
 /* What a generation is played with, for other processes. */
@@ -213,31 +242,42 @@ save_value (const Training *t, GError **error)
   return true;
 }
 
+/* Games are counted from here on. Those of simple players are quick, and tell nothing
+ * about how long the others take. */
 static void
-show_progress (const Training *t, double loss, gint64 start, int first)
+begin_progress (Training *t)
 {
-  double took = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
-  int left = t->n_generations - t->generation;
+  progress_begin (&t->progress, is_simple (t) ? "simple games" : "games", true);
+  t->progress.n_before = n_games_until (t, t->generation);
+  t->n_total = n_games_until (t, is_simple (t) ? t->n_simple : t->n_generations);
+}
 
-  terminal_clear_progress ();
-  fprintf (stderr,
-           "generation %d of %d: %u lessons, loss %.4f, %.0f s, about %.0f s left%s",
-           t->generation, t->n_generations, t->n_samples, loss, took,
-           took / MAX (1, t->generation - first) * left,
-           isatty (STDERR_FILENO) && left > 0 ? "" : "\n");
+/* Learns from the games of a generation. */
+static bool
+study (Training *t, GError **error)
+{
+  bool simple = is_simple (t), opening = simple && t->generation == 0;
+
+  for (unsigned epoch = 0; epoch < (opening ? 4 : 1); epoch++)
+    t->loss = gavel_learner_study (t->learner, t->samples, t->n_samples,
+                                   opening ? 0.002 : learning_rate (t),
+                                   t->seed + (uint64_t) t->generation * 16 + epoch);
+  t->generation++;
+  if (!isfinite (t->loss))
+    return gavel_fail (error, "the weights grew without limit: try another seed");
+  t->progress.last = 0; /* a generation is worth a line */
+  show_progress (t, 0);
+  if (simple && !is_simple (t))
+    begin_progress (t);
+  return true;
 }
 
 static bool
 run (Training *t, GavelWorkers *workers, GError **error)
 {
-  gint64 start = g_get_monotonic_time ();
-  int first = t->generation;
-
+  begin_progress (t);
   while (t->generation < t->n_generations)
     {
-      bool opening = is_simple (t) && t->generation == 0;
-      double loss = 0.0;
-
       t->n_samples = 0;
       if (!gavel_workers_run (workers, (n_games_now (t) + BLOCK - 1) / BLOCK, error))
         return false;
@@ -245,16 +285,8 @@ run (Training *t, GavelWorkers *workers, GError **error)
         return gavel_fail (error,
                            "stopped; the same command continues from generation %d",
                            t->generation);
-      for (unsigned epoch = 0; epoch < (opening ? 4 : 1); epoch++)
-        loss = gavel_learner_study (t->learner, t->samples, t->n_samples,
-                                    opening ? 0.002 : learning_rate (t),
-                                    t->seed + (uint64_t) t->generation * 16 + epoch);
-      t->generation++;
-      if (!isfinite (loss))
-        return gavel_fail (error, "the weights grew without limit: try another seed");
-      if (!save_checkpoint (t, error))
+      if (!study (t, error) || !save_checkpoint (t, error))
         return false;
-      show_progress (t, loss, start, first);
     }
   return save_value (t, error);
 }
@@ -379,6 +411,7 @@ command_train (Context *context, int argc, char **argv)
                          ((gsize) t.n_games * SIMPLE_GAMES + BLOCK) * GAVEL_MAX_SAMPLES);
       if (load_checkpoint (&t, &error))
         run (&t, workers, &error);
+      progress_end ();
     }
   if (error != NULL)
     status = complain_error (error);
