@@ -114,8 +114,7 @@ contains (int argc, char **argv, const char *word)
   return false;
 }
 
-/* Whether the command is one that several processes can do together. Learning how people
- * bid is quick, and stays with one. */
+/* Whether the command is one that several processes can do together. */
 static bool
 is_shared (int argc, char **argv)
 {
@@ -126,7 +125,7 @@ is_shared (int argc, char **argv)
   for (unsigned i = 0; i < G_N_ELEMENTS (shared); i++)
     if (strcmp (argv[0], shared[i][0]) == 0
         && (shared[i][1] == NULL || contains (argc, argv, shared[i][1])))
-      return !contains (argc, argv, "--bidders");
+      return true;
   return false;
 }
 

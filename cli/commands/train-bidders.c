@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What bidders saw is worked out from each record by whoever is free, here and at other
+ * ranks; then one learns from all of it. */
 #include "commands/train-bidders.h"
 
 #include "analysis/bid-samples.h"
 #include "base/error.h"
 #include "common/file.h"
+#include "common/progress.h"
+#include "config.h"
+#include "play/workers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,24 +50,123 @@ list_records (const char *path, GPtrArray *list, GError **error)
   return true;
 }
 
-/* A record read, or why it was not. */
+/* -- One game
+ * --------------------------------------------------------------------------------- */
+
 typedef struct
 {
-  GArray *seen; /* of GavelBidSeen */
-  GError *error;
-} Game;
+  Context *context;
+  const GavelGame *game;
+  const GavelWeights *weights;
+  GPtrArray *paths; /* of records; only the first rank has them */
+  GArray *samples;  /* of GavelBidSample */
+  Progress progress;
+} Lessons;
 
-/* Games of another kind give no bids. */
 static void
-read_game (Context *context, const GavelGame *game, const GavelWeights *weights,
-           const char *path, Game *out)
+put_floats (GByteArray *out, const float number[], gsize n)
 {
-  unsigned n_good;
-  g_autoptr (GavelRecord) record = read_record (context, path, 0, &n_good, &out->error);
-
-  if (record != NULL && gavel_record_game (record) == game)
-    out->seen = gavel_bids_seen (record, weights);
+  for (gsize i = 0; i < n; i++)
+    gavel_put_float (out, number[i]);
 }
+
+static void
+get_floats (GavelBytes *in, float number[], gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    number[i] = gavel_get_float (in);
+}
+
+static void
+sample_write (const GavelBidSample *sample, GByteArray *out)
+{
+  gavel_put_u32 (out, sample->n_bids);
+  put_floats (out, sample->situation, GAVEL_SITUATION_INPUTS);
+  put_floats (out, (const float *) sample->bid,
+              (gsize) sample->n_bids * GAVEL_BID_INPUTS);
+  put_floats (out, sample->alike, sample->n_bids);
+  put_floats (out, sample->target, sample->n_bids);
+}
+
+static void
+sample_read (GavelBytes *in, GavelBidSample *sample)
+{
+  gavel_bid_sample_init (sample,
+                         gavel_get_below (in, (uint32_t) MIN (in->left, G_MAXINT)));
+  get_floats (in, sample->situation, GAVEL_SITUATION_INPUTS);
+  get_floats (in, (float *) sample->bid, (gsize) sample->n_bids * GAVEL_BID_INPUTS);
+  get_floats (in, sample->alike, sample->n_bids);
+  get_floats (in, sample->target, sample->n_bids);
+}
+
+/* A record's text goes to whoever looks at it, after its path. */
+static bool
+read_file (gpointer data, unsigned i, GByteArray *question, GByteArray *result)
+{
+  const Lessons *lessons = data;
+  const char *path = lessons->paths->pdata[i];
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!read_input (path, &text, &length, &error))
+    {
+      gavel_put_text (result, error->message);
+      return true;
+    }
+  gavel_put_text (question, path);
+  gavel_put_bytes (question, (const guint8 *) text, length);
+  return false;
+}
+
+/* A unit of work: what is wrong with a record, if anything is, then its bids. Games of
+ * another kind give none. */
+static bool
+look_at_game (gpointer data, unsigned i G_GNUC_UNUSED, GavelBytes *question,
+              GByteArray *result, GError **error G_GNUC_UNUSED)
+{
+  const Lessons *lessons = data;
+  g_autofree char *path = gavel_get_text (question);
+  g_autoptr (GError) own = NULL;
+  unsigned n_good;
+  g_autoptr (GavelRecord) record
+      = read_record_text (lessons->context, path, (const char *) question->at,
+                          question->left, 0, &n_good, &own);
+  g_autoptr (GArray) seen = NULL;
+
+  gavel_put_text (result, own != NULL ? own->message : NULL);
+  if (record == NULL || gavel_record_game (record) != lessons->game)
+    return true;
+  seen = gavel_bids_seen (record, lessons->weights);
+  for (unsigned k = 0; k < seen->len; k++)
+    sample_write (&g_array_index (seen, GavelBidSeen, k).sample, result);
+  return true;
+}
+
+static bool
+take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
+{
+  Lessons *lessons = data;
+  g_autofree char *wrong = gavel_get_text (in);
+
+  if (wrong != NULL)
+    return gavel_fail (error, "%s", wrong);
+  while (in->left > 0 && !in->bad)
+    {
+      GavelBidSample sample;
+
+      sample_read (in, &sample);
+      g_array_append_val (lessons->samples, sample);
+    }
+  if (!gavel_bytes_end (in))
+    return gavel_fail (error, "the bids of %s make no sense",
+                       (const char *) lessons->paths->pdata[i]);
+  progress_show (&lessons->progress, i + 1, lessons->paths->len, "");
+  return true;
+}
+
+/* -- All of them
+ * ------------------------------------------------------------------------------ */
 
 /* Names the games: the same ones give the same weights. */
 static char *
@@ -81,67 +185,46 @@ digest_of (const GPtrArray *paths)
   return g_strndup (g_checksum_get_string (sum), 16);
 }
 
-/* Every bid of these games; NULL, with @error set, if one cannot be read. */
-static GPtrArray *
-collect_samples (Context *context, const GavelGame *game, const GavelWeights *weights,
-                 const GPtrArray *paths, Game games[], GError **error)
+/* Every bid of these games; false, with @error set, if one cannot be read. */
+static bool
+collect_samples (Lessons *lessons, char **paths, GavelWorkers *workers, GError **error)
 {
-  g_autoptr (GPtrArray) samples = g_ptr_array_new ();
-  const atomic_bool *interrupted = catch_interrupts ();
+  bool done;
 
-#pragma omp parallel for schedule(dynamic, 1)
-  for (unsigned i = 0; i < paths->len; i++)
-    if (!atomic_load (interrupted))
-      read_game (context, game, weights, paths->pdata[i], &games[i]);
-  if (atomic_load (interrupted))
-    {
-      gavel_fail (error, "stopped; nothing was written");
-      return NULL;
-    }
-  for (unsigned i = 0; i < paths->len; i++)
-    {
-      if (games[i].error != NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&games[i].error));
-          return NULL;
-        }
-      for (unsigned k = 0; games[i].seen != NULL && k < games[i].seen->len; k++)
-        g_ptr_array_add (samples, &g_array_index (games[i].seen, GavelBidSeen, k).sample);
-    }
-  if (samples->len == 0)
-    {
-      gavel_fail (error, "no bids of %s in these records", game->title);
-      return NULL;
-    }
-  return g_steal_pointer (&samples);
-}
-
-static void
-clear_games (Game games[], unsigned n)
-{
-  for (unsigned i = 0; i < n; i++)
-    {
-      g_clear_pointer (&games[i].seen, g_array_unref);
-      g_clear_error (&games[i].error);
-    }
-  g_free (games);
+  for (unsigned i = 0; paths[i] != NULL; i++)
+    if (!list_records (paths[i], lessons->paths, error))
+      return false;
+  if (lessons->paths->len == 0)
+    return gavel_fail (error, "train: no records there");
+  progress_begin (&lessons->progress, "games", lessons->context->link != NULL);
+  done = gavel_workers_run (workers, lessons->paths->len, error);
+  progress_end ();
+  if (!done)
+    return false;
+  if (gavel_workers_is_stopped (workers))
+    return gavel_fail (error, "stopped; nothing was written");
+  return lessons->samples->len > 0
+         || gavel_fail (error, "no bids of %s in these records", lessons->game->title);
 }
 
 /* Learns, and writes down what was learned. */
 static bool
-learn (const GavelGame *game, const GPtrArray *paths, const GPtrArray *samples,
-       guint64 seed, unsigned n_epochs, const char *out, GError **error)
+learn (const Lessons *lessons, guint64 seed, unsigned n_epochs, const char *out,
+       GError **error)
 {
   GavelBidderWeights *weights = g_aligned_alloc0 (1, sizeof *weights, 64);
-  g_autofree char *digest = digest_of (paths), *made = NULL, *text = NULL;
+  unsigned n = lessons->samples->len, n_games = lessons->paths->len;
+  g_autofree const GavelBidSample **sample = g_new (const GavelBidSample *, n);
+  g_autofree char *digest = digest_of (lessons->paths), *made = NULL, *text = NULL;
 
+  for (unsigned i = 0; i < n; i++)
+    sample[i] = &g_array_index (lessons->samples, GavelBidSample, i);
   made = g_strdup_printf ("gavel train --bidders --game %s --seed %" G_GUINT64_FORMAT
                           " --epochs %u (%u bids of %u games, digest %s)",
-                          game->id, seed, n_epochs, samples->len, paths->len, digest);
-  fprintf (stderr, "%u bids of %u games, %u times\n", samples->len, paths->len, n_epochs);
-  if (gavel_bidders_learn (weights, (const GavelBidSample *const *) samples->pdata,
-                           samples->len, n_epochs, seed, catch_interrupts ()))
-    text = gavel_bidders_write (weights, game->id, made);
+                          lessons->game->id, seed, n_epochs, n, n_games, digest);
+  fprintf (stderr, "%u bids of %u games, %u times\n", n, n_games, n_epochs);
+  if (gavel_bidders_learn (weights, sample, n, n_epochs, seed, catch_interrupts ()))
+    text = gavel_bidders_write (weights, lessons->game->id, made);
   g_aligned_free (weights);
   if (text == NULL)
     return gavel_fail (error, "stopped; nothing was written");
@@ -158,25 +241,32 @@ train_bidders (Context *context, const GavelGame *game, char **paths, guint64 se
                unsigned n_epochs, const char *out)
 {
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) samples = NULL;
+  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (GavelBidSample));
+  Lessons lessons
+      = { .context = context, .game = game, .paths = list, .samples = samples };
+  g_autoptr (GavelWorkers) workers = NULL;
+  g_autofree char *name = NULL;
   const GavelValue *value;
-  Game *games;
   GError *error = NULL;
-  bool done;
 
   if (game->sealed->stakes == NULL)
     return complain (EXIT_USAGE, "train: nothing is learned of bids in %s", game->title);
-  for (unsigned i = 0; paths[i] != NULL; i++)
-    if (!list_records (paths[i], list, &error))
-      return complain_error (error);
-  if (list->len == 0)
-    return complain (EXIT_INPUT, "train: no records there");
   value = context_value (context, game, &error);
   if (value == NULL)
     return complain_error (error);
-  games = g_new0 (Game, list->len);
-  samples = collect_samples (context, game, &value->weights, list, games, &error);
-  done = samples != NULL && learn (game, list, samples, seed, n_epochs, out, &error);
-  clear_games (games, list->len);
-  return done ? EXIT_DONE : complain_error (error);
+  lessons.weights = &value->weights;
+  g_array_set_clear_func (samples, (GDestroyNotify) gavel_bid_sample_clear);
+  name = g_strdup_printf ("gavel %s train --bidders --game %s (value %s)", GAVEL_VERSION,
+                          game->id, value->digest);
+  workers = gavel_workers_new (&(GavelWork){ .name = name,
+                                             .prepare = read_file,
+                                             .work = look_at_game,
+                                             .fold = take_game,
+                                             .data = &lessons,
+                                             .stop = catch_interrupts (),
+                                             .link = context->link },
+                               &error);
+  if (workers != NULL && collect_samples (&lessons, paths, workers, &error))
+    learn (&lessons, seed, n_epochs, out, &error);
+  return error == NULL ? EXIT_DONE : complain_error (error);
 }
