@@ -3,6 +3,8 @@
 """Several processes at one piece of work, started by mpirun: the same result on any number of
 them, one that is killed, two at once. Speaks TAP; skips where there is no MPI. How units are
 handed out and folded is tested in test-workers.c, without MPI."""
+import contextlib
+import functools
 import json
 import os
 import re
@@ -14,7 +16,8 @@ import sys
 import tempfile
 import time
 
-from tap import PATIENCE, Skip, equal, has, run_tests, test
+from launch import launcher
+from tap import PATIENCE, SLOW, equal, has, run_tests, test
 
 GAVEL = sys.argv[1]
 home = tempfile.TemporaryDirectory(prefix="gavel-test-")
@@ -25,33 +28,16 @@ ENV.pop("G_DEBUG", None)
 if "ASAN_OPTIONS" in ENV:  # Open MPI keeps some memory to the end
     ENV["ASAN_OPTIONS"] += ":detect_leaks=0"
 MATCH = ("match", "--table", "equilibrium,equilibrium,spender:0.4", "--deals", "3", "--json")
-LONGER = ("match", "--table", "gavel,spender:0.4", "--deals", "12", "--json")
+LONGER = ("match", "--table", "gavel,spender:0.4", "--deals", "8", "--json")
 
 
 def place(name):
     return os.path.join(home.name, name)
 
 
-def launcher():
-    """The words that start any program on ranks, by the MPI that this one was built with."""
-    module = os.path.join(os.path.dirname(GAVEL), os.pardir, "solver", "gavel-mpi.so")
-    if not os.path.exists(module):
-        raise Skip("built without MPI")
-    libraries = subprocess.run(["ldd", module], capture_output=True, text=True, check=True).stdout
-    own = "mpirun.mpich" if "libmpich" in libraries else "mpirun.openmpi"  # as Debian has them
-    mpirun = shutil.which(own) or shutil.which("mpirun")
-    if mpirun is None:
-        raise Skip("no mpirun")
-    version = subprocess.run([mpirun, "--version"], capture_output=True, text=True, check=True)
-    if "Open" not in version.stdout:
-        return [mpirun]
-    root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
-    return [mpirun, *root, "--oversubscribe"]
-
-
 def launch(n, *args):
     """The words that start it on so many ranks."""
-    return [GAVEL, *args] if n == 0 else [*launcher(), "-n", str(n), GAVEL, *args]
+    return [GAVEL, *args] if n == 0 else [*launcher(GAVEL), "-n", str(n), GAVEL, *args]
 
 
 def ask(n, *args, given=""):
@@ -82,21 +68,34 @@ def ranks_of(begun):
         parents = subprocess.run(["pgrep", "-P", ",".join(parents)], capture_output=True,
                                  text=True, check=False).stdout.split()
         for pid in parents:
-            with open(f"/proc/{pid}/environ", encoding="utf-8") as file:
-                rank = re.search(r"\0(?:OMPI_COMM_WORLD|PMI)_RANK=(\d+)\0", file.read())
-            if rank is not None:
-                found[int(rank[1])] = int(pid)
+            with contextlib.suppress(OSError):
+                rank = re.search(r"\0(?:OMPI_COMM_WORLD|PMI)_RANK=(\d+)\0",
+                                 read(f"/proc/{pid}/environ"))
+                if rank is not None:
+                    found[int(rank[1])] = int(pid)
     return found
+
+
+def send(begun, rank, sign):
+    """To a rank, unless all is over already."""
+    with contextlib.suppress(KeyError, ProcessLookupError):
+        os.kill(ranks_of(begun)[rank], sign)
+
+
+def begin(n, *args):
+    return subprocess.Popen(launch(n, *args), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                            text=True, env=ENV)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def wait_for_lines(begun, path, n):
     """Until the file has so many lines, or the program has ended."""
-    lines = 0
-    while begun.poll() is None and lines < n:
+    while begun.poll() is None and (not os.path.exists(path) or read(path).count("\n") < n):
         time.sleep(0.01)
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                lines = file.read().count("\n")
 
 
 @test
@@ -126,15 +125,35 @@ def programs_at_the_table_are_started_by_each():
 
 @test
 def calibration_is_the_same():
-    same("calibrate", "--deals", "1", "--players", "2", "--json", ranks=(3,))
+    """On three ranks, which go on from half of what was done by none."""
+    calibrate = ("calibrate", "--deals", "1", "--players", "2", "--json")
+    journal = place("calibration")
+    alone = run(0, *calibrate, "--resume", journal)
+    lines = read(journal).splitlines(keepends=True)
+    with open(journal, "w", encoding="utf-8") as file:
+        file.writelines(lines[:len(lines) // 2])
+    equal(run(3, *calibrate, "--resume", journal), alone)
+    equal(sorted(read(journal).splitlines(keepends=True)), sorted(lines))
 
 
 @test
 def training_is_the_same():
     for n in (0, 2, 3):
         run(n, "train", "--games", "4", "--generations", "2", "-o", place(f"{n}.value"))
-    texts = [open(place(f"{n}.value"), encoding="utf-8").read() for n in (0, 2, 3)]
+    texts = [read(place(f"{n}.value")) for n in (0, 2, 3)]
     equal(texts[1:], 2 * texts[:1])
+
+
+@test
+def a_killed_training_goes_on():
+    train = ("train", "--games", "4", "--generations", "6", "-o")
+    run(0, *train, place("alone.value"))
+    begun = begin(3, *train, place("killed.value"))
+    wait_for_lines(begun, place("killed.value.unfinished"), 4)
+    send(begun, 1, signal.SIGKILL)
+    begun.communicate(timeout=PATIENCE)
+    run(2, *train, place("killed.value"))
+    equal(read(place("killed.value")), read(place("alone.value")))
 
 
 def some_games():
@@ -153,6 +172,17 @@ def some_games():
 
 
 @test
+def bidders_are_the_same():
+    files = [path for path in some_games() if "-3" not in path]
+    for n in (0, 2, 3):
+        run(n, "train", "--bidders", "--epochs", "1", "-o", place(f"{n}.bidders"), *files)
+    equal(read(place("2.bidders")), read(place("0.bidders")))
+    equal(read(place("3.bidders")), read(place("0.bidders")))
+    status, _, err = ask(3, "train", "--bidders", "-o", place("bidders"), *some_games())
+    equal((status, err.count("deal-0001-3.gavel: line 2: ")), (1, 1))
+
+
+@test
 def analyses_are_the_same():
     files = some_games()
     for how in ((), ("--json",)):
@@ -165,6 +195,8 @@ def analyses_are_the_same():
         has(err, alone[2].split("\n")[0], alone[2].split("\n")[1])
     lines = [json.loads(line) for line in alone[1].splitlines()]
     equal([line["file"] for line in lines], files[:2] + files[3:])
+    for jobs in ("1", "2"):
+        equal(ask(0, "analyse", "--effort", "0", "--json", "--jobs", jobs, *files)[1], alone[1])
     one = json.loads(run(0, "analyse", "--effort", "0", "--json", "--threads", "2", files[0]))
     equal({**one, "file": files[0]}, lines[0])
 
@@ -184,17 +216,30 @@ def pages_go_into_a_folder():
     equal(ask(0, "analyse", "--html", "-", *files)[0], 2)
 
 
+def library():
+    """All that is in it."""
+    path = os.path.join(ENV["XDG_DATA_HOME"], "gavel", "library.db")
+    return list(sqlite3.connect(path).iterdump())
+
+
 @test
 def libraries_are_the_same():
+    """On three ranks; and on two after one was killed, when some games were kept already."""
     held = []
     for n in (0, 3):
         ENV["XDG_DATA_HOME"] = place(f"library-{n}")
         status, out, err = ask(n, "library", "add", "--effort", "0", *some_games())
         equal((status, err.count("line 2: "), out.count(": game "), out.count("already, game 1\n")),
               (1, 1, 4, 1))
-        path = os.path.join(ENV["XDG_DATA_HOME"], "gavel", "library.db")
-        held.append((out, list(sqlite3.connect(path).iterdump())))
+        held.append((out, library()))
     equal(held[0], held[1])
+    ENV["XDG_DATA_HOME"] = place("library-killed")
+    begun = begin(3, "library", "add", "--effort", "0", *some_games())
+    begun.stdout.readline()
+    send(begun, 2, signal.SIGKILL)
+    begun.communicate(timeout=PATIENCE)
+    assert ask(2, "library", "add", "--effort", "0", *some_games())[1].count(" already, ") >= 2
+    equal(library(), held[0][1])
 
 
 @test
@@ -221,38 +266,48 @@ def who_cannot_reach_the_others_says_so():
     has(done.stderr, "one of several processes that cannot reach each other: it was built ")
 
 
+@functools.cache
+def longer_alone():
+    return run(0, *LONGER)
+
+
 @test
 def a_killed_rank_loses_only_its_units():
     """Kills a rank once some games are in the journal; the rest is played the next time."""
     journal = place("killed")
     match = (*LONGER, "--resume", journal)
-    begun = subprocess.Popen(launch(3, *match), stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL, env=ENV)
+    begun = begin(3, *match)
     wait_for_lines(begun, journal, 6)
-    os.kill(ranks_of(begun)[2], signal.SIGKILL)
-    begun.wait(timeout=PATIENCE)
-    with open(journal, encoding="utf-8") as file:
-        kept = file.read()
+    send(begun, 2, signal.SIGKILL)
+    begun.communicate(timeout=PATIENCE)
+    kept = read(journal)
     assert kept.count("\n") >= 6, kept
     again = run(2, *match)
-    with open(journal, encoding="utf-8") as file:
-        whole = file.read()
-    equal((whole.startswith(kept[:kept.rindex("\n") + 1]), whole.count("\n")), (True, 2 + 24))
-    equal(again, run(0, *match[:-2]))
+    whole = read(journal)
+    equal((whole.startswith(kept[:kept.rindex("\n") + 1]), whole.count("\n")), (True, 2 + 16))
+    equal(again, longer_alone())
     equal(again, run(0, *match))
 
 
 @test
 def a_stopped_match_goes_on():
-    """A polite end, of the launcher: rank 0 has written all that was done."""
-    journal = place("stopped")
-    match = (*LONGER, "--resume", journal)
-    begun = subprocess.Popen(launch(2, *match), stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL, env=ENV)
-    wait_for_lines(begun, journal, 6)
-    begun.send_signal(signal.SIGTERM)
-    begun.wait(timeout=PATIENCE)
-    equal(run(3, *match), run(0, *match))
+    """A polite end: of the launcher, which ends its ranks; of rank 0 and of another one, as batch
+    systems do it. Then all end, rank 0 says what was done until then, and no game is torn."""
+    ways = ((0, signal.SIGTERM), (1, signal.SIGINT), (None, signal.SIGTERM))
+    for name, sign in ways[:2] if SLOW else ways:
+        journal = place(f"stopped-{name}")
+        match = (*LONGER, "--resume", journal)
+        begun = begin(2, *match)
+        wait_for_lines(begun, journal, 6)
+        if name is None:
+            begun.send_signal(sign)
+        else:
+            send(begun, name, sign)
+        out = begun.communicate(timeout=PATIENCE)[0]
+        equal(read(journal)[-1], "\n")
+        if name is not None:
+            assert 1 <= json.loads(out)["deals"] <= 8, out
+        equal(run(3, *match), longer_alone())
 
 
 @test
