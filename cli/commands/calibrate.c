@@ -8,11 +8,9 @@
 #include "common/command.h"
 
 #include "base/error.h"
-#include "common/progress.h"
-#include "common/unit-journal.h"
+#include "common/kept-work.h"
 #include "config.h"
 #include "play/match.h"
-#include "play/workers.h"
 #include "report/report.h"
 #include "session/opponents.h"
 
@@ -155,7 +153,6 @@ typedef struct
   GArray *sorts; /* of Sort */
   unsigned n_games, n_done;
   Calibration *sums;
-  UnitJournal *journal; /* of results, or NULL */
   Progress progress;
 } Study;
 
@@ -229,24 +226,6 @@ play_game (gpointer data, unsigned unit, GavelBytes *question G_GNUC_UNUSED,
 }
 
 static bool
-recall_game (gpointer data, unsigned unit, GByteArray *question G_GNUC_UNUSED,
-             GByteArray *result)
-{
-  const Study *study = data;
-
-  return study->journal != NULL && unit_journal_find (study->journal, unit, result);
-}
-
-static bool
-keep_game (gpointer data, unsigned unit, const GByteArray *result, GError **error)
-{
-  const Study *study = data;
-
-  return study->journal == NULL
-         || unit_journal_keep (study->journal, unit, result, error);
-}
-
-static bool
 take_game (gpointer data, unsigned unit, GavelBytes *in, GError **error)
 {
   Study *study = data;
@@ -280,8 +259,6 @@ play_all (Study *study, const char *name, GavelLink *link, const char *journal,
 {
   const atomic_bool *interrupted = catch_interrupts ();
   atomic_bool over = false;
-  g_autoptr (UnitJournal) kept = NULL;
-  g_autoptr (GavelWorkers) workers = NULL;
 
   for (unsigned i = 0; i < study->sorts->len; i++)
     {
@@ -290,33 +267,24 @@ play_all (Study *study, const char *name, GavelLink *link, const char *journal,
       sort->match.stop[0] = interrupted;
       sort->match.stop[1] = &over;
     }
-  workers = gavel_workers_new (&(GavelWork){ .name = name,
-                                             .prepare = recall_game,
+  if (!kept_work_run (&(KeptWork){ .work = { .name = name,
                                              .work = play_game,
-                                             .keep = keep_game,
                                              .fold = take_game,
                                              .data = study,
                                              .stop = interrupted,
                                              .over = &over,
                                              .link = link },
-                               error);
-  if (workers == NULL)
+                                   .n_units = study->n_games,
+                                   .journal = journal,
+                                   .progress = &study->progress,
+                                   .what = "games",
+                                   .n_each = 1 },
+                      error))
     return false;
-  progress_begin (&study->progress, "games", link != NULL);
-  if (journal != NULL)
-    {
-      kept = study->journal = unit_journal_open (journal, name, error);
-      if (kept == NULL)
-        return false;
-      study->progress.n_before = unit_journal_count (kept, study->n_games);
-    }
-  if (!gavel_workers_run (workers, study->n_games, error))
-    return false;
-  progress_end ();
   return study->n_done == study->n_games
          || gavel_fail (error, "calibrate: stopped after %u of %u games%s", study->n_done,
                         study->n_games,
-                        kept != NULL ? "; the same command continues" : "");
+                        journal != NULL ? "; the same command continues" : "");
 }
 
 /* -- The result -------------------------------------------------------------- */

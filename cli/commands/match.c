@@ -3,112 +3,27 @@
 #include "common/command.h"
 
 #include "base/error.h"
+#include "commands/match-result.h"
 #include "common/file.h"
-#include "common/progress.h"
-#include "common/style.h"
-#include "common/unit-journal.h"
+#include "common/kept-work.h"
 #include "config.h"
 #include "engine/external.h"
 #include "play/match.h"
-#include "play/workers.h"
-#include "report/report.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-#define NAME_COLUMNS 28
-#define FIRST_LOOK 10   /* deals before a question may be called decided */
-#define RARE_LOOKS 1000 /* deals from which on it is asked after every hundredth only */
 
 typedef struct
 {
   GavelMatch match;
   unsigned n_deals;
-  unsigned n_done;          /* deals, from the first on without a gap */
-  GavelMatchResult *result; /* [deal][rotation] */
-  const char *folder;       /* for the games, or NULL */
-  UnitJournal *journal;     /* of results, or NULL */
-  GavelObjective objective; /* what is counted */
-  double ask;               /* has the first one more of it than this? NAN: no question */
-  int answer;               /* 1 above, -1 below, 0 not decided */
+  Standing standing;
+  const char *folder; /* for the games, or NULL */
   const atomic_bool *interrupted;
   GPtrArray *externals; /* programs at the table */
   atomic_bool broken;   /* one of them is, or nobody wants more games */
   Progress progress;
 } Contest;
-
-/* -- Counting -------------------------------------------------------------- */
-
-/* What a place has of one game: its share of the win, or the worth of the end to it. */
-static double
-worth_of_game (const Contest *c, const GavelMatchResult *result, unsigned place)
-{
-  float worth[GAVEL_MAX_SEATS];
-
-  if (c->objective == GAVEL_OBJECTIVE_WIN)
-    return result->share[place];
-  gavel_objective_worths (c->objective, c->match.game->win_in_points, result->score,
-                          c->match.n_seats, worth);
-  return (double) worth[place];
-}
-
-/* The same in one deal, over all its rotations. */
-static double
-worth_of_deal (const Contest *c, unsigned deal, unsigned place)
-{
-  unsigned n = c->match.n_seats;
-  double worth = 0.0;
-
-  for (unsigned r = 0; r < n; r++)
-    worth += worth_of_game (c, &c->result[deal * n + r], place) / n;
-  return worth;
-}
-
-/* The mean of that over the deals done, and the variance between deals. */
-static double
-mean_worth (const Contest *c, unsigned place, double *variance)
-{
-  double sum = 0.0, squares = 0.0;
-
-  for (unsigned deal = 0; deal < c->n_done; deal++)
-    sum += worth_of_deal (c, deal, place);
-  for (unsigned deal = 0; deal < c->n_done; deal++)
-    {
-      double off = worth_of_deal (c, deal, place) - sum / c->n_done;
-
-      squares += off * off;
-    }
-  *variance = c->n_done < 2 ? 0.25 : squares / (c->n_done - 1);
-  return sum / MAX (1, c->n_done);
-}
-
-/* Half of a 95 % interval, by deal: rotations of one deal are not independent. */
-static double
-half_width (const Contest *c, double variance)
-{
-  return 1.96 * sqrt (variance / MAX (1, c->n_done));
-}
-
-/* Whether the question is decided. One may look after every deal and still be
- * wrong in one of twenty matches only: a confidence sequence, from Robbins' normal
- * mixture, at its narrowest around sixty deals. */
-static int
-decide (const Contest *c)
-{
-  double variance, mean, n = c->n_done, spread, mixed, half;
-
-  if (isnan (c->ask) || c->n_done < FIRST_LOOK
-      || (c->n_done > RARE_LOOKS && c->n_done % 100 != 0))
-    return 0;
-  mean = mean_worth (c, 0, &variance);
-  spread = MAX (variance, 0.02) * n;
-  mixed = MAX (variance, 0.02) * 60.0;
-  half = sqrt ((spread + mixed) * log ((spread + mixed) / mixed / (0.05 * 0.05))) / n;
-  return mean - half > c->ask ? 1 : mean + half < c->ask ? -1 : 0;
-}
 
 /* -- Playing --------------------------------------------------------------- */
 
@@ -148,26 +63,6 @@ play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteA
   return true;
 }
 
-/* What a worth of 1 is to people. */
-static double
-contest_unit (const Contest *c)
-{
-  return gavel_game_unit (c->match.game, c->objective, c->match.n_seats);
-}
-
-/* "25.0 % ± 4.5", or what else is counted. */
-static char *
-mean_text (const Contest *c, unsigned place)
-{
-  double scale = report_objective_scale (c->objective, contest_unit (c));
-  int digits = report_objective_digits (c->objective);
-  double variance, mean = mean_worth (c, place, &variance);
-
-  return g_strdup_printf ("%5.*f%s %s %.*f", digits, scale * mean,
-                          c->objective == GAVEL_OBJECTIVE_WIN ? " %" : "",
-                          style_plus_minus (), digits, scale * half_width (c, variance));
-}
-
 static void
 show_progress (Contest *c)
 {
@@ -175,27 +70,9 @@ show_progress (Contest *c)
 
   if (!progress_is_due (&c->progress))
     return;
-  mean = mean_text (c, 0);
+  mean = standing_text (&c->standing, 0);
   more = g_strdup_printf ("%s %s", c->match.table[0]->name, g_strchug (mean));
-  progress_show (&c->progress, c->n_done, c->n_deals, more);
-}
-
-/* Whether the game was played before. */
-static bool
-recall_game (gpointer data, unsigned i, GByteArray *question G_GNUC_UNUSED,
-             GByteArray *result)
-{
-  const Contest *c = data;
-
-  return c->journal != NULL && unit_journal_find (c->journal, i, result);
-}
-
-static bool
-keep_game (gpointer data, unsigned i, const GByteArray *result, GError **error)
-{
-  const Contest *c = data;
-
-  return c->journal == NULL || unit_journal_keep (c->journal, i, result, error);
+  progress_show (&c->progress, c->standing.n_done, c->n_deals, more);
 }
 
 /* Takes a game's result; with the last one of a deal, that deal is done. */
@@ -206,7 +83,7 @@ take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
   unsigned n = c->match.n_seats;
   g_autofree char *record = NULL, *name = NULL, *path = NULL;
 
-  gavel_match_result_read (&c->result[i], n, in);
+  gavel_match_result_read (&c->standing.result[i], n, in);
   record = gavel_get_text (in);
   if (!gavel_bytes_end (in))
     return gavel_fail (error, "match: the result of game %u makes no sense", i + 1);
@@ -219,11 +96,11 @@ take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
     }
   if (i % n == n - 1)
     {
-      c->n_done++;
-      c->answer = decide (c);
+      c->standing.n_done++;
+      c->standing.answer = standing_decide (&c->standing);
       show_progress (c);
     }
-  return c->answer == 0;
+  return c->standing.answer == 0;
 }
 
 /* Names the match: all that decides how its games end. */
@@ -257,112 +134,22 @@ play_all (Contest *c, GavelLink *link, unsigned n_threads, const char *journal,
           GError **error)
 {
   g_autofree char *name = match_name (c);
-  g_autoptr (UnitJournal) kept = NULL;
-  g_autoptr (GavelWorkers) workers
-      = gavel_workers_new (&(GavelWork){ .name = name,
-                                         .prepare = recall_game,
-                                         .work = play_game,
-                                         .keep = keep_game,
-                                         .fold = take_game,
-                                         .data = c,
-                                         .n_threads = n_threads,
-                                         .stop = c->interrupted,
-                                         .over = &c->broken,
-                                         .link = link },
-                           error);
   unsigned n = c->match.n_seats;
-  bool done;
 
-  if (workers == NULL)
-    return false;
-  progress_begin (&c->progress, "deals", link != NULL);
-  if (journal != NULL)
-    {
-      kept = c->journal = unit_journal_open (journal, name, error);
-      if (kept == NULL)
-        return false;
-      c->progress.n_before = unit_journal_count (kept, c->n_deals * n) / n;
-    }
-  done = gavel_workers_run (workers, c->n_deals * n, error);
-  progress_end ();
-  return done;
-}
-
-/* -- The result ------------------------------------------------------------- */
-
-static void
-print_text (const Contest *c)
-{
-  static const char *const counted[GAVEL_N_OBJECTIVES]
-      = { " % of the wins", " points ahead of the best rival",
-          " of the others left behind" };
-
-  printf ("%u deals of %s, %u games, each player in every seat\n\n", c->n_done,
-          c->match.game->title, c->n_done * c->match.n_seats);
-  for (unsigned place = 0; place < c->match.n_seats; place++)
-    {
-      g_autofree char *mean = mean_text (c, place);
-
-      g_autofree char *name = style_cut (c->match.table[place]->name, NAME_COLUMNS);
-
-      printf ("%s%*s %s\n", name, (int) (NAME_COLUMNS - style_width (name)), "", mean);
-    }
-  if (!isnan (c->ask))
-    printf ("\n%s %s %.*f%s\n", c->match.table[0]->name,
-            c->answer > 0   ? "is above"
-            : c->answer < 0 ? "is below"
-                            : "is not clearly above or below",
-            report_objective_digits (c->objective),
-            report_objective_scale (c->objective, contest_unit (c)) * c->ask,
-            counted[c->objective]);
-}
-
-static void
-print_json (const Contest *c)
-{
-  g_autoptr (JsonBuilder) out = json_builder_new ();
-  double unit = contest_unit (c);
-  g_autofree char *text = NULL;
-
-  json_builder_begin_object (out);
-  json_builder_set_member_name (out, "deals");
-  json_builder_add_int_value (out, c->n_done);
-  json_builder_set_member_name (out, "games");
-  json_builder_add_int_value (out, c->n_done * c->match.n_seats);
-  json_builder_set_member_name (out, "players");
-  json_builder_begin_array (out);
-  for (unsigned place = 0; place < c->match.n_seats; place++)
-    {
-      double variance, mean = mean_worth (c, place, &variance);
-
-      json_builder_begin_object (out);
-      json_builder_set_member_name (out, "name");
-      json_builder_add_string_value (out, c->match.table[place]->name);
-      json_builder_set_member_name (out, c->objective == GAVEL_OBJECTIVE_WIN
-                                             ? "share"
-                                             : gavel_objectives[c->objective]);
-      json_builder_add_double_value (out, unit * mean);
-      json_builder_set_member_name (out, "error");
-      json_builder_add_double_value (out, unit * half_width (c, variance));
-      json_builder_end_object (out);
-    }
-  json_builder_end_array (out);
-  if (!isnan (c->ask))
-    {
-      json_builder_set_member_name (out, "asked");
-      json_builder_add_double_value (out, unit * c->ask);
-      json_builder_set_member_name (out, "answer");
-      if (c->answer == 0)
-        json_builder_add_null_value (out);
-      else
-        json_builder_add_string_value (out, c->answer > 0 ? "above" : "below");
-    }
-  json_builder_set_member_name (out, "seconds");
-  json_builder_add_double_value (
-      out, (double) (g_get_monotonic_time () - c->progress.start) / G_USEC_PER_SEC);
-  json_builder_end_object (out);
-  text = report_json_line (out, false);
-  puts (text);
+  return kept_work_run (&(KeptWork){ .work = { .name = name,
+                                               .work = play_game,
+                                               .fold = take_game,
+                                               .data = c,
+                                               .n_threads = n_threads,
+                                               .stop = c->interrupted,
+                                               .over = &c->broken,
+                                               .link = link },
+                                     .n_units = c->n_deals * n,
+                                     .journal = journal,
+                                     .progress = &c->progress,
+                                     .what = "deals",
+                                     .n_each = n },
+                        error);
 }
 
 /* -- The command ------------------------------------------------------------ */
@@ -501,7 +288,8 @@ command_match (Context *context, int argc, char **argv)
   if (limit <= 0.0 || limit > 36000.0)
     return complain (EXIT_USAGE,
                      "match: --external-seconds must be above 0 and up to 36000");
-  if (objective != NULL && !gavel_objective_find (objective, &c.objective, &error))
+  if (objective != NULL
+      && !gavel_objective_find (objective, &c.standing.objective, &error))
     return complain_error (error);
   c.match.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
   context->game = c.match.game;
@@ -511,11 +299,11 @@ command_match (Context *context, int argc, char **argv)
     return complain (EXIT_USAGE, "match: %s needs %u to %u players, not %u",
                      c.match.game->title, c.match.game->min_seats,
                      c.match.game->max_seats, specs->len);
-  c.ask = ask / gavel_game_unit (c.match.game, c.objective, specs->len);
-  if (ask < (c.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
-      || c.ask > (c.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
+  c.standing.ask = ask / gavel_game_unit (c.match.game, c.standing.objective, specs->len);
+  if (ask < (c.standing.objective == GAVEL_OBJECTIVE_WIN ? 0.0 : -1000.0)
+      || c.standing.ask > (c.standing.objective == GAVEL_OBJECTIVE_MARGIN ? 5.0 : 1.0))
     return complain (EXIT_USAGE, "match: a share of %g of the %s is not possible", ask,
-                     gavel_objectives[c.objective]);
+                     gavel_objectives[c.standing.objective]);
   if (c.match.game->evaluator == NULL)
     return complain (EXIT_USAGE, "match: no computer player can play %s",
                      c.match.game->title);
@@ -547,25 +335,31 @@ command_match (Context *context, int argc, char **argv)
                                           .broken = &c.broken },
                         externals, &error))
     return complain_error (error);
+  c.standing.match = &c.match;
   c.match.n_seats = specs->len;
   c.match.table = (GavelPlayerSpec *const *) specs->pdata;
   c.match.seed = (uint64_t) seed;
   c.match.counts_seen = !no_counts;
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
-  c.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
+  c.standing.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
   c.match.stop[0] = c.interrupted;
   c.match.stop[1] = &c.broken;
   c.externals = externals;
   if (!play_all (&c, context->link, (unsigned) n_threads, journal, &error))
     status = error != NULL ? complain_error (error) : EXIT_DONE;
-  else if (c.n_done == 0)
+  else if (c.standing.n_done == 0)
     status = complain (EXIT_INPUT, "match: stopped before the first deal was finished");
   else
     {
       status = EXIT_DONE;
-      (as_json ? print_json : print_text) (&c);
+      if (as_json)
+        standing_print_json (&c.standing,
+                             (double) (g_get_monotonic_time () - c.progress.start)
+                                 / G_USEC_PER_SEC);
+      else
+        standing_print (&c.standing);
     }
-  g_free (c.result);
+  g_free (c.standing.result);
   return status;
 }
