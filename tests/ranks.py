@@ -119,8 +119,13 @@ def games_are_written_by_one():
 
 @test
 def programs_at_the_table_are_started_by_each():
-    run(2, "match", "--table", "external,random", "--external", f"{GAVEL} engine", "--deals", "2",
-        "--seconds", "0.01", "--external-seconds", "600")
+    """Results of one program are none of another's."""
+    match = ("match", "--table", "external,random", "--deals", "2", "--seconds", "0.01",
+             "--external-seconds", "600", "--resume", place("programs"), "--external")
+    run(2, *match, f"{GAVEL} engine")
+    run(0, *match, f"{GAVEL} engine")
+    status, out, err = ask(0, *match, f"{GAVEL} engine --threads 1")
+    equal((status, out, err.count("belongs to another command")), (1, "", 1))
 
 
 @test

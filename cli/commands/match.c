@@ -20,7 +20,9 @@ typedef struct
   Standing standing;
   const char *folder; /* for the games, or NULL */
   const atomic_bool *interrupted;
-  GPtrArray *externals; /* programs at the table */
+  GPtrArray *externals; /* programs at the table, */
+  char **commands;      /* how they are started, or NULL, */
+  double seconds;       /* and how long they are asked to think */
   atomic_bool broken;   /* one of them is, or nobody wants more games */
   Progress progress;
 } Contest;
@@ -109,6 +111,7 @@ match_name (const Contest *c)
 {
   const GavelMatch *match = &c->match;
   g_autofree char *deck = gavel_box_digest (match->game, match->box);
+  char seconds[G_ASCII_DTOSTR_BUF_SIZE];
   GString *out = g_string_new (NULL);
 
   g_string_append_printf (
@@ -122,6 +125,11 @@ match_name (const Contest *c)
         out, "%s%s%s%s", place == 0 ? " --table " : ",", match->table[place]->name,
         match->table[place]->value != NULL ? " value " : "",
         match->table[place]->value != NULL ? match->table[place]->value->digest : "");
+  for (unsigned i = 0; c->commands != NULL && c->commands[i] != NULL; i++)
+    g_string_append_printf (out, " --seconds %s --external '%s'",
+                            g_ascii_dtostr (seconds, sizeof seconds, c->seconds),
+                            c->commands[i]);
+  g_strdelimit (out->str, "\n\r", ' ');
   g_string_append_printf (out, " (deck %s, value %s)", deck,
                           match->value != NULL ? match->value->digest : "none");
   return g_string_free (out, FALSE);
@@ -346,6 +354,8 @@ command_match (Context *context, int argc, char **argv)
   c.match.stop[0] = c.interrupted;
   c.match.stop[1] = &c.broken;
   c.externals = externals;
+  c.commands = commands;
+  c.seconds = seconds;
   if (!play_all (&c, context->link, (unsigned) n_threads, journal, &error))
     status = error != NULL ? complain_error (error) : EXIT_DONE;
   else if (c.standing.n_done == 0)
