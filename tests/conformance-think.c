@@ -174,7 +174,7 @@ check_rounds (const Trial *trial)
   gpointer workspace;
   AnyState s;
 
-  if (game->evaluator == NULL || game->sealed == NULL)
+  if (game->evaluator == NULL || !gavel_game_lays_out_rounds (game))
     return;
   workspace = game->evaluator->workspace_new (trial->box, trial->weights);
   for (trial_set_table (trial, &rng, &s); trial_to_act (trial, &s) != 0;

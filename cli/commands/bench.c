@@ -107,7 +107,7 @@ bench_solves (JsonBuilder *out, bool as_json, const GArray *games)
       const SpeedGame *of = &g_array_index (games, SpeedGame, i);
 
       for (unsigned n = of->game->min_seats;
-           n <= of->game->max_seats && of->game->sealed != NULL; n++)
+           n <= of->game->max_seats && gavel_game_lays_out_rounds (of->game); n++)
         {
           double ms = speed_solve (of, n);
 

@@ -183,7 +183,7 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
                               + (gint64) (budget->seconds * PAST * G_USEC_PER_SEC);
   bool whole = true;
 
-  if (question->game->sealed == NULL)
+  if (!gavel_game_lays_out_rounds (question->game))
     return;
   question->pricing = pricing[n];
   if (n > 0 && n == rounds->len) /* between rounds: as before the last one */

@@ -49,13 +49,13 @@ add_world (const GavelTable *table, GavelRoundModel *model, GavelState *s,
   const GavelGame *game = table->game;
   float worth[GAVEL_MAX_SEATS];
 
-  if (game->sealed != NULL && !is_sealed (table, s))
+  if (gavel_game_lays_out_rounds (game) && !is_sealed (table, s))
     {
       game->sealed->set_pricing (model->workspace, &model->pricing);
       gavel_game_play_turns (game, model->workspace, s);
       turn_up_certain (table, s);
     }
-  if (game->sealed != NULL && is_sealed (table, s))
+  if (gavel_game_lays_out_rounds (game) && is_sealed (table, s))
     {
       add_round (model, s, n_seats, part, win);
       return;

@@ -94,6 +94,13 @@ gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s, Gave
   game->apply (box, s, moves);
 }
 
+/* Whether its sealed rounds can be laid out: every choice and where it leads. */
+bool
+gavel_game_lays_out_rounds (const GavelGame *game)
+{
+  return game->sealed != NULL && game->sealed->round != NULL;
+}
+
 /* Whether open turns are left to the search, for the game has no way of its own with
  * them, or nothing else. */
 bool

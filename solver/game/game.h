@@ -9,7 +9,8 @@
  *
  * The door has several leaves, and a game fills in those it has: GavelGame are the
  * rules, GavelNotation words and pictures, GavelEvaluator what an unfinished game is
- * worth, GavelSealed its sealed rounds, GavelStyles simple players.
+ * worth, GavelSealed its sealed rounds, GavelHidden how it is searched where hands are
+ * hidden, GavelStyles simple players.
  *
  * Three ways in which games fit:
  *
@@ -37,6 +38,7 @@
 #include "game/box.h"
 #include "game/card-names.h"
 #include "game/evaluator.h"
+#include "game/hidden.h"
 #include "game/notation.h"
 #include "game/sealed.h"
 #include "game/styles.h"
@@ -58,6 +60,7 @@ struct _GavelGame
   const GavelNotation *notation;
   const GavelEvaluator *evaluator; /* NULL: there is no advice */
   const GavelSealed *sealed;       /* NULL: nobody ever chooses unseen */
+  const GavelHidden *hidden;       /* NULL: it is not searched in worlds */
   const GavelStyles *styles;       /* NULL: there are no simple players */
 
   /* An empty table: nobody sits there, house rules are the default ones. */
@@ -143,6 +146,7 @@ GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const Gave
                           uint64_t way);
 GavelMove gavel_game_draw (const GavelGame *game, const GavelBox *box,
                            const GavelState *s, GavelRng *rng);
+bool gavel_game_lays_out_rounds (const GavelGame *game);
 bool gavel_game_turns_are_searched (const GavelGame *game);
 bool gavel_game_is_leaf (const GavelGame *game, const GavelBox *box, const GavelState *s);
 void gavel_game_play_on (const GavelGame *game, const GavelBox *box, gpointer workspace,

@@ -22,10 +22,12 @@ typedef struct
 {
   bool may_pass; /* a move of no cards is one: it puts nothing at stake */
 
-  /* How the table bids; of no table in particular at first. */
+  /* How the table bids; of no table in particular at first. NULL where nothing depends on
+   * that. */
   void (*set_pricing) (gpointer workspace, const GavelPricing *pricing);
 
-  /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. */
+  /* Lays out the sealed round at @s, where nothing is unknown and no bid turned up. NULL
+   * where worlds are searched instead, see hidden.h. */
   GavelRound *(*round) (gpointer workspace, const GavelState *s,
                         const GavelDetail *detail);
 

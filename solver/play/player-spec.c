@@ -93,7 +93,8 @@ read_flat (GavelPlayerSpec *spec, const char *games, GError **error)
 static bool
 has_adaptive (const GavelGame *game)
 {
-  return game->sealed != NULL && game->styles != NULL && game->styles->n_habits > 0;
+  return gavel_game_lays_out_rounds (game) && game->styles != NULL
+         && game->styles->n_habits > 0;
 }
 
 static bool
@@ -109,7 +110,7 @@ read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **e
     return read_gavel (spec, part, error);
   if (n == 2 && strcmp (part[0], "flat") == 0 && gavel_flat_is_possible (game))
     return read_flat (spec, part[1], error);
-  if (n <= 2 && strcmp (part[0], "equilibrium") == 0 && game->sealed != NULL)
+  if (n <= 2 && strcmp (part[0], "equilibrium") == 0 && gavel_game_lays_out_rounds (game))
     {
       spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
       return n == 1
@@ -150,7 +151,7 @@ gavel_players_text (const GavelGame *game)
                             style->most_share == 0.0    ? ""
                             : style->habit.drift > 0.0f ? ":SHARE[:DRIFT]"
                                                         : ":SHARE[:NOISE]");
-  if (game->sealed != NULL)
+  if (gavel_game_lays_out_rounds (game))
     g_string_append (out, ", equilibrium[:FILE]");
   if (has_adaptive (game))
     g_string_append (out, ", adaptive");

@@ -106,7 +106,8 @@ static bool
 searches (const GavelPlayer *player)
 {
   return player->spec->kind == GAVEL_PLAYER_GAVEL
-         && (player->spec->effort > 0 || player->spec->seconds > 0.0);
+         && (player->spec->effort > 0 || player->spec->seconds > 0.0
+             || player->model->game->hidden != NULL);
 }
 
 /* Asks the search. */
@@ -115,10 +116,12 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
                    GavelRng *rng)
 {
   GavelRoundModel *model = player->model;
-  GavelBudget search = { .seconds = player->spec->seconds,
-                         .effort = searches (player) ? player->spec->effort : 1,
-                         .seed = gavel_rng_next (rng),
-                         .n_threads = 1 };
+  GavelBudget search
+      = { .seconds = player->spec->seconds,
+          .effort = player->spec->seconds > 0.0 ? player->spec->effort
+                                                : MAX (player->spec->effort, 1),
+          .seed = gavel_rng_next (rng),
+          .n_threads = 1 };
   GavelQuestion question;
   g_autoptr (GavelAdvice) advice = NULL;
 
@@ -316,6 +319,9 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
     return random_move (player, s, rng);
   if (player->spec->kind == GAVEL_PLAYER_EXTERNAL)
     return ask_outside (player, s);
+  if (player->spec->kind == GAVEL_PLAYER_FLAT)
+    return gavel_flat_choose (model->game, model->box, s, seat, player->spec->effort,
+                              rng);
   if (searches (player))
     return gavel_search_move (player, s, count, rng);
   s = own_world (player, s, rng);
@@ -393,8 +399,8 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
     case GAVEL_PLAYER_ADAPTIVE:
       return habit_turn (player, &game->styles->habits[0], s, rng);
     case GAVEL_PLAYER_FLAT:
-      return gavel_flat_turn (game, player->model->box, own_world (player, s, rng),
-                              player->seat, player->spec->effort, rng);
+      return gavel_flat_choose (game, player->model->box, s, player->seat,
+                                player->spec->effort, rng);
     case GAVEL_PLAYER_EQUILIBRIUM:
     case GAVEL_PLAYER_GAVEL:
       break;
@@ -411,8 +417,9 @@ gavel_player_watch (GavelPlayer *player, const GavelState *before,
 {
   GavelRoundModel *model = player->model;
 
-  if (player->spec->kind != GAVEL_PLAYER_GAVEL
-      && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
+  if ((player->spec->kind != GAVEL_PLAYER_GAVEL
+       && player->spec->kind != GAVEL_PLAYER_ADAPTIVE)
+      || !gavel_game_lays_out_rounds (model->game))
     return;
   before = own_world (player, before, &player->watching);
   gavel_round_model_look (model, before, &detail, &budget);

@@ -9,6 +9,7 @@
  *   search-trials.c  draws of what comes, the next round of each
  *   search-rivals.c  what the others probably bid
  *   search-change.c  what would change the advice
+ *   hidden           worlds, for games in which hands are hidden
  *   turns.c          open turns of games that leave them to the search
  *   turn-tree        the tree of them in one world; turn-solve.c: worked out;
  *                    turn-judge: what they share */

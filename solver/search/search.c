@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "search/search-private.h"
+#include "search/hidden.h"
 
 #include <omp.h>
 #include <string.h>
@@ -256,5 +256,7 @@ gavel_search (const GavelQuestion *question, const GavelBudget *budget)
       seen.state = (const GavelState *) state;
       game->observe (question->box, (GavelState *) state, question->seat);
     }
+  if (game->hidden != NULL)
+    return search_hidden (&seen, budget);
   return is_searched (&seen) ? search_turns (&seen, budget) : search_seen (&seen, budget);
 }

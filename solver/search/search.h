@@ -96,7 +96,8 @@ typedef struct
   double apart; /* the same of what sets it apart from the others: what all have in
                    common is left out */
   double safe;  /* the same if all play the equilibrium */
-  double rank[GAVEL_MAX_SEATS];  /* chance to come first in the round, second, ... */
+  double rank[GAVEL_MAX_SEATS]; /* chance to come first in the round, second, ... */
+  double tied; /* chance to be tied for the first place, where the round then goes on */
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   double points; /* what the seat ends with then, where the evaluator says that; else 0 */
   unsigned n_trials;

@@ -18,13 +18,13 @@ turn_judge_init (TurnJudge *judge, const GavelQuestion *q)
   *judge = (TurnJudge){ .q = q };
   pricing = gavel_pricing_of (&q->pricing, q->seat);
   judge->workspace = game->evaluator->workspace_new (q->box, q->weights);
-  if (game->sealed != NULL)
+  if (gavel_game_lays_out_rounds (game))
     game->sealed->set_pricing (judge->workspace, &pricing);
   if (q->objective == GAVEL_OBJECTIVE_WIN)
     return;
   judge->aim_workspace = game->evaluator->workspace_new (q->box, q->weights);
   game->evaluator->set_objective (judge->aim_workspace, q->objective);
-  if (game->sealed != NULL)
+  if (gavel_game_lays_out_rounds (game))
     game->sealed->set_pricing (judge->aim_workspace, &pricing);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Monopoly Bid: moves, what a seat can know, and the table of functions. */
-#include "games/monopoly-bid/monopoly-bid.h"
+#include "games/monopoly-bid/manner.h"
+#include "games/monopoly-bid/thinking.h"
 
 #include <string.h>
 
@@ -476,6 +477,10 @@ const GavelGame gavel_monopoly_bid = {
   .win_in_points = MBID_SETS_TO_WIN,
   .box = &mbid_box_door,
   .notation = &mbid_notation,
+  .evaluator = &mbid_evaluator,
+  .sealed = &mbid_sealed,
+  .hidden = &mbid_hidden,
+  .styles = &mbid_styles,
   .clear = mbid_clear,
   .start = mbid_start,
   .to_act = mbid_to_act,

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hidden.h - games in which hands are hidden
+ *
+ * The leaf of the door for games that are searched in worlds: ways things may be, in
+ * keeping with what a seat has seen, each played on by simple players. The game says
+ * which moves are worth a look, and plays on fast. */
+#pragma once
+
+#include "game/styles.h"
+
+#define GAVEL_MAX_CHOICES 128
+
+typedef struct
+{
+  /* Lists moves of @seat, who is to act at @s, that are worth a look: all but those that
+   * another one is surely as good as. The plainest one comes first: to do nothing.
+   * Returns how many. */
+  unsigned (*choices) (const GavelBox *box, const GavelState *s, unsigned seat,
+                       GavelMove move[GAVEL_MAX_CHOICES]);
+
+  /* Plays on from @s, where nothing is unknown, each seat by its habit, to the end. */
+  void (*play_out) (const GavelBox *box, GavelState *s, const GavelHabit *const habit[],
+                    GavelRng *rng);
+
+  /* The same only until the evaluator, whose @workspace that is, can say what each seat
+   * can expect; and says that. */
+  void (*play_on) (gpointer workspace, GavelState *s, const GavelHabit *const habit[],
+                   GavelRng *rng, float worth[]);
+
+  /* Somebody who draws worlds as @seat may think they are at @s, which has nothing that
+   * it cannot know. All that it does is named by @seed. */
+  gpointer (*guesser_new) (const GavelBox *box, const GavelState *s, unsigned seat,
+                           uint64_t seed);
+  void (*guesser_free) (gpointer guesser);
+
+  /* Another world, where nothing is unknown, and which of the game's habits everybody
+   * plays by there. */
+  void (*guess) (gpointer guesser, GavelState *world, unsigned habit[]);
+} GavelHidden;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Monopoly Bid: what an unfinished game is worth.
+ *
+ * Games are played on by simple players, to the end where nothing is learned. */
+#include "games/monopoly-bid/manner.h"
+#include "games/monopoly-bid/thinking.h"
+
+#include <string.h>
+
+#define N_GAMES 32 /* that are played on from a position that is to be judged */
+#define LUCK 6     /* the seed of them */
+
+typedef struct
+{
+  const GavelBox *box;
+  const GavelWeights *weights;
+  GavelObjective objective;
+} Workspace;
+
+static gpointer
+workspace_new (const GavelBox *box, const GavelWeights *weights)
+{
+  Workspace *workspace = g_new0 (Workspace, 1);
+
+  workspace->box = box;
+  workspace->weights = weights;
+  return workspace;
+}
+
+static void
+set_objective (gpointer data, GavelObjective objective)
+{
+  Workspace *workspace = data;
+
+  workspace->objective = objective;
+}
+
+/* What the end is worth. */
+static void
+worth_at_end (const Workspace *workspace, const Mbid *s, float worth[])
+{
+  double share[GAVEL_MAX_SEATS];
+  int sets[GAVEL_MAX_SEATS];
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    sets[seat] = (int) mbid_complete (mbid_deck (workspace->box), s, seat);
+  if (workspace->objective != GAVEL_OBJECTIVE_WIN)
+    {
+      gavel_objective_worths (workspace->objective, gavel_monopoly_bid.win_in_points,
+                              sets, s->n_seats, worth);
+      return;
+    }
+  gavel_monopoly_bid.payoff (workspace->box, (const GavelState *) s, share);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] = (float) share[seat];
+}
+
+/* Plays on, and says what each seat can expect. */
+void
+mbid_play_on (gpointer data, GavelState *state, const GavelHabit *const habit[],
+              GavelRng *rng, float worth[])
+{
+  const Workspace *workspace = data;
+  Mbid *s = (Mbid *) state;
+
+  mbid_play_by_habits (workspace->box, s, habit, 0, rng);
+  worth_at_end (workspace, s, worth);
+}
+
+/* The mean of some games, which meet the same luck at every position. */
+static void
+evaluate (gpointer data, const GavelState *state, float worth[])
+{
+  const Workspace *workspace = data;
+  const Mbid *s = (const Mbid *) state;
+  const GavelHabit *habit[GAVEL_MAX_SEATS];
+  float sum[GAVEL_MAX_SEATS] = { 0 };
+
+  if (s->phase == MBID_OVER)
+    {
+      worth_at_end (workspace, s, worth);
+      return;
+    }
+  for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+    habit[seat] = &mbid_styles.habits[0];
+  for (unsigned i = 0; i < N_GAMES; i++)
+    {
+      GavelRng rng = gavel_rng_named (LUCK, i, 0);
+      Mbid world = *s;
+
+      mbid_fill (&world, &rng);
+      mbid_play_on (data, (GavelState *) &world, habit, &rng, worth);
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        sum[seat] += worth[seat];
+    }
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] = sum[seat] / N_GAMES;
+}
+
+const GavelEvaluator mbid_evaluator = {
+  .workspace_new = workspace_new,
+  .workspace_free = g_free,
+  .set_objective = set_objective,
+  .evaluate = evaluate,
+};

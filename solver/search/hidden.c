@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "search/hidden.h"
+
+#include "search/turn-judge.h"
+
+#include <math.h>
+#include <omp.h>
+#include <string.h>
+
+/* Chosen by hand, not fitted. */
+#define BEHIND 3.0       /* standard errors after which a move is looked at no more, */
+#define AT_LEAST 1       /* but not after fewer batches */
+#define MOST_BATCHES 400 /* after these no more is to be found out */
+
+/* A world and what comes of every move there. */
+typedef struct
+{
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  const GavelHabit *habit[GAVEL_MAX_SEATS];
+  HiddenRow *row;
+  bool whole; /* all moves that are in were looked at */
+} HiddenWorld;
+
+static bool
+is_out_of_time (const Hidden *h)
+{
+  return (h->budget->stop != NULL && atomic_load (h->budget->stop))
+         || (h->deadline != 0 && gavel_clock_now (&h->budget->clock) >= h->deadline);
+}
+
+/* -- Worlds ----------------------------------------------------------------------- */
+
+/* What the others choose there, unseen. */
+static void
+draw_others (const Hidden *h, HiddenWorld *world, GavelRng *rng)
+{
+  const GavelQuestion *q = h->q;
+  const GavelState *s = (const GavelState *) world->state;
+
+  GAVEL_FOREACH_SEAT (seat, h->others)
+    {
+      GavelMove choice[GAVEL_MAX_CHOICES];
+      unsigned mood = (unsigned) gavel_rng_below (rng, GAVEL_MOODS);
+
+      if ((q->passing & GAVEL_SEAT (seat)) != 0)
+        q->game->hidden->choices (q->box, s, seat, choice);
+      else
+        choice[0]
+            = q->game->styles->habit_bid (q->box, s, seat, world->habit[seat], mood);
+      world->row->others[seat] = choice[0];
+    }
+}
+
+/* Makes a move and plays on. */
+static void
+play_on (const Hidden *h, gpointer workspace, const HiddenWorld *world, GavelMove move,
+         GavelRng rng, float worth[])
+{
+  const GavelQuestion *q = h->q;
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+
+  memcpy (moves, world->row->others, sizeof world->row->others);
+  moves[q->seat] = move;
+  memcpy (state, world->state, q->game->state_size);
+  q->game->apply (q->box, (GavelState *) state, moves);
+  q->game->hidden->play_on (workspace, (GavelState *) state, world->habit, &rng, worth);
+}
+
+/* Draws a world, and looks at every move there that is in, with the same luck. */
+static void
+look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelRng rng,
+               HiddenWorld *world)
+{
+  const GavelQuestion *q = h->q;
+  unsigned habit[GAVEL_MAX_SEATS] = { 0 };
+
+  q->game->hidden->guess (guesser, (GavelState *) world->state, habit);
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    world->habit[seat] = &q->game->styles->habits[habit[seat]];
+  draw_others (h, world, &rng);
+  for (unsigned i = 0; i < h->n_moves; i++)
+    {
+      float aim[GAVEL_MAX_SEATS];
+      float *win = world->row->win[i];
+
+      world->row->aim[i] = NAN;
+      if (!h->in[i])
+        continue;
+      if (h->n_batches > 0 && is_out_of_time (h))
+        return;
+      play_on (h, judge->workspace, world, h->move[i], rng, win);
+      world->row->aim[i] = win[q->seat];
+      if (judge->aim_workspace == NULL)
+        continue;
+      play_on (h, judge->aim_workspace, world, h->move[i], rng, aim);
+      world->row->aim[i] = aim[q->seat];
+    }
+  world->whole = true;
+}
+
+/* -- Batches ------------------------------------------------------------------------ */
+
+/* What threads and guessers have of their own while a search goes on. */
+typedef struct
+{
+  gpointer guesser[HIDDEN_GUESSERS];
+  TurnJudge *judge;   /* one a thread */
+  HiddenWorld *world; /* of a batch */
+} Tools;
+
+static void
+tools_init (Tools *tools, const Hidden *h)
+{
+  const GavelQuestion *q = h->q;
+
+  for (unsigned i = 0; i < HIDDEN_GUESSERS; i++)
+    {
+      GavelRng rng = gavel_rng_named (h->budget->seed, i, 8);
+
+      tools->guesser[i] = q->game->hidden->guesser_new (q->box, q->state, q->seat,
+                                                        gavel_rng_next (&rng));
+    }
+  tools->judge = g_new (TurnJudge, h->n_threads);
+  for (unsigned i = 0; i < h->n_threads; i++)
+    turn_judge_init (&tools->judge[i], q);
+  tools->world = g_new0 (HiddenWorld, HIDDEN_BATCH);
+}
+
+static void
+tools_clear (Tools *tools, const Hidden *h)
+{
+  for (unsigned i = 0; i < HIDDEN_GUESSERS; i++)
+    h->q->game->hidden->guesser_free (tools->guesser[i]);
+  for (unsigned i = 0; i < h->n_threads; i++)
+    turn_judge_clear (&tools->judge[i]);
+  g_free (tools->judge);
+  g_free (tools->world);
+}
+
+/* Every guesser draws a few worlds. Those that are not looked at to the end do not count.
+ */
+static void
+run_batch (Hidden *h, Tools *tools)
+{
+  for (unsigned i = 0; i < HIDDEN_BATCH; i++)
+    {
+      tools->world[i].row = g_new0 (HiddenRow, 1);
+      tools->world[i].whole = false;
+    }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(h->n_threads)
+  for (unsigned i = 0; i < HIDDEN_GUESSERS; i++)
+    for (unsigned k = 0; k < HIDDEN_EACH; k++)
+      {
+        unsigned number = i * HIDDEN_EACH + k;
+
+        if (h->n_batches > 0 && is_out_of_time (h))
+          break;
+        look_at_world (h, &tools->judge[omp_get_thread_num ()], tools->guesser[i],
+                       gavel_rng_named (h->budget->seed, number, 16 + h->n_batches),
+                       &tools->world[number]);
+      }
+  for (unsigned i = 0; i < HIDDEN_BATCH; i++)
+    if (tools->world[i].whole)
+      g_ptr_array_add (h->rows, tools->world[i].row);
+    else
+      g_free (tools->world[i].row);
+  h->n_batches++;
+}
+
+/* Moves that have fallen behind are looked at no more. */
+static void
+narrow_field (Hidden *h)
+{
+  unsigned best = hidden_best (h);
+
+  for (unsigned i = 0; i < h->n_moves && h->n_batches >= AT_LEAST; i++)
+    if (h->in[i] && i != best)
+      {
+        HiddenGap gap = hidden_gap (h, i, (int) best, false);
+
+        h->in[i] = -gap.mean <= BEHIND * gap.error;
+      }
+}
+
+static unsigned
+n_in (const Hidden *h)
+{
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < h->n_moves; i++)
+    n += h->in[i];
+  return n;
+}
+
+/* Batch after batch, until time, effort or the stop flag ends it, or all is clear. */
+static void
+run_batches (Hidden *h)
+{
+  const GavelBudget *budget = h->budget;
+  Tools tools;
+
+  tools_init (&tools, h);
+  do
+    {
+      run_batch (h, &tools);
+      narrow_field (h);
+      hidden_write_down (h);
+      if (budget->progress != NULL)
+        budget->progress (budget->data, h->advice);
+    }
+  while (n_in (h) > 1 && h->n_batches < MOST_BATCHES && !is_out_of_time (h)
+         && (budget->seconds > 0.0 || h->n_batches < budget->effort));
+  tools_clear (&tools, h);
+}
+
+/* -- The whole ---------------------------------------------------------------------- */
+
+static void
+add_move (Hidden *h, GavelMove move)
+{
+  if (!search_is_among (h->move, h->n_moves, move)
+      && h->q->game->legal (h->q->box, h->q->state, h->q->seat, move))
+    h->move[h->n_moves++] = move;
+}
+
+static void
+list_moves (Hidden *h)
+{
+  const GavelQuestion *q = h->q;
+
+  h->n_moves = q->game->hidden->choices (q->box, q->state, q->seat, h->move);
+  for (unsigned i = 0; i < MIN (q->n_must, HIDDEN_MOST_MOVES - GAVEL_MAX_CHOICES); i++)
+    add_move (h, q->must[i]);
+  for (unsigned i = 0; i < h->n_moves; i++)
+    h->in[i] = true;
+}
+
+/**
+ * search_hidden:
+ * @question: in its position is nothing that the seat cannot know
+ *
+ * Returns: (transfer full): the advice
+ */
+GavelAdvice *
+search_hidden (const GavelQuestion *question, const GavelBudget *budget)
+{
+  const GavelGame *game = question->game;
+  GavelSeats to_act = game->to_act (question->box, question->state);
+  Hidden h = { .q = question, .budget = budget, .advice = g_new0 (GavelAdvice, 1) };
+  GavelAdvice *advice = h.advice;
+
+  h.start = gavel_clock_now (&budget->clock);
+  if (budget->seconds > 0.0)
+    h.deadline = h.start + (gint64) (budget->seconds * G_USEC_PER_SEC);
+  h.n_threads
+      = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
+  h.n_threads = MIN (h.n_threads, HIDDEN_GUESSERS);
+  h.rows = g_ptr_array_new_with_free_func (g_free);
+  advice->seat = question->seat;
+  advice->n_seats = question->n_seats;
+  advice->safety = question->safety;
+  advice->objective = question->objective;
+  advice->unit = gavel_game_unit (game, question->objective, question->n_seats);
+  advice->firm = question->firm;
+  advice->revises = question->revises;
+  advice->lying = question->lying;
+  advice->full_gain = advice->nash_conv = -1.0;
+  advice->told_scale.trust = 1.0;
+  if ((to_act & GAVEL_SEAT (question->seat)) != 0)
+    {
+      GavelStatus status;
+
+      search_status (question, question->state, &status);
+      advice->decision
+          = status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_SEALED : GAVEL_DECISION_TURN;
+      h.others = to_act & (GavelSeats) ~GAVEL_SEAT (question->seat);
+      list_moves (&h);
+      run_batches (&h);
+    }
+  advice->ms = (double) (gavel_clock_now (&budget->clock) - h.start) / 1000.0;
+  g_ptr_array_unref (h.rows);
+  return advice;
+}
