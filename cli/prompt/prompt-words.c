@@ -33,8 +33,8 @@ static const Word table[] = {
     prompt_undo, .not_in_play = true },
   { "redo", "[N]", "tell it again", NULL, GROUP_SLIPS, prompt_redo, .not_in_play = true },
   { "fix", "LINE FACT", "correct an earlier line; later lines are checked again",
-    "fix 12 and the right fact, or fix bid Ann ... for the last such line", GROUP_SLIPS,
-    prompt_fix, .not_in_play = true },
+    "fix 12 and the right fact; fix and a whole line corrects the last one like it",
+    GROUP_SLIPS, prompt_fix, .not_in_play = true },
   { "drop", "", "leave out the line that no longer fits after a fix", NULL, GROUP_SLIPS,
     prompt_drop, .not_in_play = true },
 
@@ -48,7 +48,10 @@ static const Word table[] = {
     "without "
     "these cards",
     "whatif Ann passes  what would be best then; whatif not CARDS  without these",
-    GROUP_ADVICE, prompt_whatif },
+    GROUP_ADVICE, prompt_whatif,
+    .open = { "MOVE | next CARD | not MOVE",
+              "another move, what is turned up next, a choice without that move",
+              "whatif not MOVE  what would be best without it" } },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
     prompt_roll, NEED_SEALED },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
@@ -121,6 +124,12 @@ prompt_word (const Prompt *prompt, unsigned i, Word *word)
           continue;
         }
       *word = table[row];
+      if (word->open.summary != NULL && !prompt_has_need (prompt, NEED_SEALED))
+        {
+          word->arguments = word->open.arguments;
+          word->summary = word->open.summary;
+          word->example = word->open.example;
+        }
       if (pages)
         {
           word->name = looks->pages[i].word;

@@ -67,6 +67,10 @@ typedef struct
   WordNeed need;    /* else help does not list it */
   bool not_in_play; /* not in a game against others */
   bool tells_all;   /* nor there, if others hold what you may not see */
+  struct
+  {
+    const char *arguments, *summary, *example;
+  } open; /* the same where nobody chooses unseen; NULL: as above */
 } Word;
 
 struct _Prompt

@@ -38,7 +38,7 @@ static const struct
   [SETTING_OBJECTIVE] = { "objective", "what to play for", "win", gavel_objectives },
   [SETTING_AUTO]
   = { "auto", "show advice unasked when you must decide, at a terminal", "on", on_off },
-  [SETTING_ROWS] = { "rows", "how many bids to list", "8", NULL, 1, 40, true },
+  [SETTING_ROWS] = { "rows", "how many moves to list", "8", NULL, 1, 40, true },
   [SETTING_THREADS]
   = { "threads", "number of threads; 0: all cores", "0", NULL, 0, 1024, true },
   [SETTING_TUTOR]
