@@ -397,6 +397,36 @@ test_observed (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* Whoever writes may say No! at once, without telling that those before let it be; then
+ * that is supposed. */
+static void
+test_speaks_first (void)
+{
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GavelRecord) record
+      = read_all (&boxes,
+                  SEATS "you Cy\nhand Cy m1 m1 m1 no no\ndraw Cy m1\n"
+                        "play Ann wild red\n",
+                  &error);
+  Mbid s;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (status_of (record).actors, ==, GAVEL_SEAT (2));
+  s = *state_of (record);
+  g_assert_cmpuint (mbid_asked (&s), ==, 1);
+  mbid_notation.suppose ((GavelState *) &s, 2);
+  g_assert_cmpuint (mbid_asked (&s), ==, 2);
+  gavel_record_append (record, "no Bob", &error);
+  gavel_record_append (record, "no Ann", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (status_of (record).actors, ==, GAVEL_SEAT (2));
+  gavel_record_append (record, "no", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (status_of (record).actors, ==, GAVEL_SEAT (0));
+  gavel_boxes_clear (&boxes);
+}
+
 void
 add_word_tests (void)
 {
@@ -406,4 +436,5 @@ add_word_tests (void)
   g_test_add_func ("/monopoly-bid/middle", test_middle);
   g_test_add_func ("/monopoly-bid/short-pile", test_short_pile);
   g_test_add_func ("/monopoly-bid/observed", test_observed);
+  g_test_add_func ("/monopoly-bid/speaks-first", test_speaks_first);
 }

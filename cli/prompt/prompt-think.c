@@ -163,14 +163,18 @@ static bool
 must_decide (const Prompt *prompt)
 {
   const GavelRecord *record = prompt->session->record;
-  const GavelGame *game = gavel_record_game (record);
+  GavelTable table = gavel_record_table (record);
   int you = gavel_record_seating (record)->you;
+  GavelStatus status;
+  GavelSeats seats;
 
   if (you < 0 || gavel_record_may_revise (record))
     return you >= 0;
-  return (game->to_act (gavel_record_box (record), gavel_record_state (record))
-          & GAVEL_SEAT ((unsigned) you))
-         != 0;
+  table.game->notation->status (&table, &status);
+  seats = table.game->to_act (table.box, table.state);
+  if (status.due == GAVEL_DUE_TURN && table.game->notation->suppose != NULL)
+    seats |= status.actors; /* others may be asked first, but nobody waits for them */
+  return (seats & GAVEL_SEAT ((unsigned) you)) != 0;
 }
 
 static void

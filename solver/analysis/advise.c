@@ -204,8 +204,8 @@ is_turn_due (const GavelGame *game, const GavelStatus *status)
   return false;
 }
 
-/* Where only the table can tell whose turn it is: the position if it is @seat's, which
- * wants to know what to do before that is said. */
+/* Where only the table can tell whose turn it is, or others were not asked yet: the
+ * position if it is @seat's, which wants to know what to do before that is said. */
 static void
 suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *question)
 {
@@ -213,8 +213,16 @@ suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *qu
   const GavelBox *box = question->box;
   const GavelState *s = question->state;
 
-  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0
-      || game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
+  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0)
+    return;
+  if (game->notation->suppose != NULL)
+    {
+      memcpy (supposed, s, game->state_size);
+      game->notation->suppose (supposed, question->seat);
+      question->state = supposed;
+      return;
+    }
+  if (game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
     return;
   for (uint64_t k = 0; k < game->n_moves (box, s, GAVEL_CHANCE); k++)
     {

@@ -107,6 +107,11 @@ typedef struct
 
   void (*status) (const GavelTable *table, GavelStatus *status);
 
+  /* @seat, one of status()'s actors, wants to know what to do, but others are to act
+   * first whom nobody has asked: makes @s the position in which they did nothing. NULL
+   * where that cannot be. */
+  void (*suppose) (GavelState *s, unsigned seat);
+
   /* -- Moves -- */
 
   /* Reads a move of @seat, or of chance, as people type it: "g30 r20", "-", "take 2".

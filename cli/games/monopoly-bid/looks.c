@@ -1,6 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "games/monopoly-bid/looks.h"
 
+static double
+total (const GavelOption *option)
+{
+  return (double) option->price;
+}
+
+static double
+wins_lot (const GavelOption *option)
+{
+  return option->rank[0];
+}
+
+static const LooksColumn columns[] = {
+  { GAVEL_DECISION_SEALED, true, "total", "total", "what the money of the bid comes to",
+    NULL, total, 1.0, "total" },
+  { GAVEL_DECISION_SEALED, false, "lot %", "lot",
+    "of 100 times, how often this bid wins the lot", "wins_lot", wins_lot, 100.0,
+    "wins the lot" },
+};
+
 static const LooksPage pages[] = {
   { "threats", "who could win by actions, and with which", mbid_threats_page },
   { "lots", "which properties can still come, and which come back", mbid_lots_page },
@@ -9,9 +29,15 @@ static const LooksPage pages[] = {
 };
 
 const Looks mbid_looks = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
   .pages = pages,
   .n_pages = G_N_ELEMENTS (pages),
   .box_text = mbid_deck_text,
   .box_json = mbid_deck_json,
   .box_edit = mbid_deck_edit,
+  .note = mbid_note,
+  .put_reasons = mbid_put_reasons,
+  .put_beside = mbid_put_beside,
+  .simple_bidders = "bids a share of the purse",
 };

@@ -16,6 +16,12 @@ char *mbid_steals_page (const GavelRecord *record, const ReportLook *look);
 char *mbid_threats_page (const GavelRecord *record, const ReportLook *look);
 char *mbid_lots_page (const GavelRecord *record, const ReportLook *look);
 
+/* reasons.c */
+void mbid_put_reasons (Report *report, const GavelAdvice *advice,
+                       const GavelOption *option);
+void mbid_put_beside (ReportReasons *reasons);
+char *mbid_note (const GavelOption *option);
+
 /* deck-text.c */
 char *mbid_deck_text (const GavelBox *box, bool color);
 JsonNode *mbid_deck_json (const GavelBox *box);

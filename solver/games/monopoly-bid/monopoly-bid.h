@@ -16,7 +16,7 @@
  *   write.c              moves and positions written down
  *   moves.c              moves as people type and read them, where a game stands
  *   due.c, entry.c       what comes next, what people type
- *   echo.c               what they are told
+ *   echo.c               what they are told; play-words.c: against the computer
  *   picture.c, facts.c   what the table looks like, to people and to programs
  */
 #pragma once

@@ -224,6 +224,30 @@ mbid_line_move (const GavelTable *table, char **words, unsigned *seat, GavelMove
 
 /* -- Where it stands ------------------------------------------------------------- */
 
+/* Who is to answer the card on top. Whoever the record is for may speak at once: that
+ * others who are asked before let it be is seen, not told. */
+static unsigned
+answerer (const GavelTable *table, const Mbid *s)
+{
+  unsigned asked = mbid_asked (s);
+  int you = table->seating != NULL ? table->seating->you : -1;
+
+  return you >= 0 && s->unknown[asked] > 0 && mbid_count (s->hand[you], MBID_NO) > 0
+                 && (mbid_may_answer (s) & GAVEL_SEAT (you)) != 0
+             ? (unsigned) you
+             : asked;
+}
+
+/* Those who are asked before @seat let it be. */
+static void
+mbid_suppose (GavelState *state, unsigned seat)
+{
+  Mbid *s = (Mbid *) state;
+
+  for (unsigned i = 1; s->phase == MBID_ANSWER && mbid_seat (s, s->top, i) != seat; i++)
+    s->let |= GAVEL_SEAT (mbid_seat (s, s->top, i));
+}
+
 static void
 stand (const GavelTable *table, const Mbid *s, GavelStatus *status)
 {
@@ -249,7 +273,7 @@ stand (const GavelTable *table, const Mbid *s, GavelStatus *status)
       break;
     case MBID_ANSWER:
       status->due = GAVEL_DUE_TURN;
-      status->actors = GAVEL_SEAT (mbid_asked (s));
+      status->actors = GAVEL_SEAT (answerer (table, s));
       break;
     case MBID_BIDS:
     case MBID_RAISES:
@@ -315,7 +339,9 @@ mbid_status (const GavelTable *table, GavelStatus *status)
 const GavelNotation mbid_notation = {
   .verbs = mbid_verbs,
   .entry = &mbid_entry,
+  .play = &mbid_play_words,
   .status = mbid_status,
+  .suppose = mbid_suppose,
   .move_read = mbid_move_read,
   .move_show = mbid_move_show,
   .uses = mbid_uses,

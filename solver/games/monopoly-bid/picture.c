@@ -28,8 +28,8 @@ show_colour (unsigned colour, bool strong, GavelCells *out)
 }
 
 /* What lies before a seat: "red:2/3 station:1+1w/4"; complete sets stand out. */
-static void
-show_lay (const MbidDeck *deck, const Mbid *s, unsigned seat, GavelCells *out)
+void
+mbid_show_lay (const MbidDeck *deck, const Mbid *s, unsigned seat, GavelCells *out)
 {
   for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
     {
@@ -108,7 +108,7 @@ add_players (const GavelTable *table, const Mbid *s, GavelPicture *picture)
                           table->seating->you == (int) seat ? "*" : "");
       gavel_cells_printf (gavel_grid_cell (grid), "%s", table->seating->name[seat]);
       gavel_cells_printf (gavel_grid_cell (grid), "%u", mbid_complete (deck, s, seat));
-      show_lay (deck, s, seat, gavel_grid_cell (grid));
+      mbid_show_lay (deck, s, seat, gavel_grid_cell (grid));
     }
   hands = gavel_picture_grid (picture);
   gavel_grid_column (hands, 1, false, false);

@@ -13,6 +13,7 @@ mbid_of (const GavelTable *table)
 
 extern const GavelVerb mbid_verbs[];
 extern const GavelEntry mbid_entry;
+extern const GavelPlayWords mbid_play_words;
 
 /* words.c */
 GavelSeats mbid_told (const Mbid *s, const GavelSeating *seating);
@@ -73,6 +74,7 @@ void mbid_echo (const GavelTable *before, const GavelTable *after, char **words,
 /* picture.c */
 void mbid_show_cards (MbidCards cards, unsigned n_unknown, MbidCards strong,
                       GavelCells *out);
+void mbid_show_lay (const MbidDeck *deck, const Mbid *s, unsigned seat, GavelCells *out);
 void mbid_show_way (const GavelTable *table, const MbidWay *way, GavelCells *out);
 void mbid_picture (const GavelTable *table, int viewer, bool compact,
                    GavelPicture *picture);
