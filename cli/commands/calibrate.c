@@ -8,47 +8,15 @@
 #include "common/command.h"
 
 #include "base/error.h"
+#include "commands/calibration.h"
 #include "common/kept-work.h"
 #include "config.h"
 #include "play/match.h"
-#include "report/report.h"
 #include "session/opponents.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#define TENTHS 10
-#define MAX_ROUNDS 64 /* what is said later in a game is not looked at */
-#define N_SORTS 3     /* of tables */
-#define BAR 30        /* columns for 100 % */
-
-/* Forecasts and how they came out. */
-typedef struct
-{
-  unsigned n;
-  double said, won;     /* added up */
-  double brier;         /* squared errors, added up */
-  double brier_uniform; /* the same if each seat had been given an equal chance */
-  double off;           /* by how much the game under way was off, its cases together */
-  double squares;       /* that squared, added up over games */
-} Tally;
-
-typedef struct
-{
-  Tally tenth[TENTHS];
-  Tally round[MAX_ROUNDS];
-  Tally players[GAVEL_MAX_SEATS + 1];
-  Tally all;
-} Calibration;
-
-/* What was said in a game, until it is known who won. */
-typedef struct
-{
-  unsigned place, round;
-  double chance;
-} Saying;
+#define N_SORTS 3 /* of tables */
 
 static void
 note (gpointer data, unsigned place, unsigned round, double chance)
@@ -57,56 +25,6 @@ note (gpointer data, unsigned place, unsigned round, double chance)
 
   if (round < MAX_ROUNDS)
     g_array_append_val ((GArray *) data, saying);
-}
-
-static void
-tally_add (Tally *tally, double chance, double won, double uniform)
-{
-  tally->n++;
-  tally->said += chance;
-  tally->won += won;
-  tally->brier += (chance - won) * (chance - won);
-  tally->brier_uniform += (uniform - won) * (uniform - won);
-  tally->off += won - chance;
-}
-
-/* A game is over: what was said in it was off together, or not. */
-static void
-tally_close (Tally *tally)
-{
-  tally->squares += tally->off * tally->off;
-  tally->off = 0.0;
-}
-
-/* Half of a 95 % interval of won less said, by game. */
-static double
-tally_half (const Tally *tally)
-{
-  return 1.96 * sqrt (tally->squares) / tally->n;
-}
-
-static void
-calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
-                 unsigned n_seats)
-{
-  for (unsigned i = 0; i < said->len; i++)
-    {
-      const Saying *saying = &g_array_index (said, Saying, i);
-      double chance = CLAMP (saying->chance, 0.0, 1.0);
-      double won = result->share[saying->place], uniform = 1.0 / n_seats;
-
-      tally_add (&c->tenth[MIN ((unsigned) (chance * TENTHS), TENTHS - 1)], chance, won,
-                 uniform);
-      tally_add (&c->round[saying->round], chance, won, uniform);
-      tally_add (&c->players[n_seats], chance, won, uniform);
-      tally_add (&c->all, chance, won, uniform);
-    }
-  for (unsigned i = 0; i < TENTHS; i++)
-    tally_close (&c->tenth[i]);
-  for (unsigned i = 0; i < MAX_ROUNDS; i++)
-    tally_close (&c->round[i]);
-  tally_close (&c->players[n_seats]);
-  tally_close (&c->all);
 }
 
 /* Who sits where at a table of that sort, NULL for gavel: all gavel, gavels among those
@@ -287,114 +205,7 @@ play_all (Study *study, const char *name, GavelLink *link, const char *journal,
                         journal != NULL ? "; the same command continues" : "");
 }
 
-/* -- The result -------------------------------------------------------------- */
-
-static void
-print_bar (double said, double won)
-{
-  char bar[BAR + 2];
-
-  memset (bar, ' ', BAR + 1);
-  memset (bar, '-', (gsize) (won * BAR));
-  bar[(unsigned) (said * BAR)] = '|';
-  bar[BAR + 1] = '\0';
-  printf ("  %s\n", g_strchomp (bar));
-}
-
-static void
-print_tally (const char *label, const Tally *tally, bool bar)
-{
-  double said, won;
-
-  if (tally->n == 0)
-    return;
-  said = tally->said / tally->n;
-  won = tally->won / tally->n;
-  printf ("%-10s %7u %7.1f %7.1f %+6.1f ±%4.1f", label, tally->n, 100.0 * said,
-          100.0 * won, 100.0 * (won - said), 100.0 * tally_half (tally));
-  if (bar)
-    print_bar (said, won);
-  else
-    printf ("   %.4f  %.4f\n", tally->brier / tally->n, tally->brier_uniform / tally->n);
-}
-
-static void
-print_text (const Calibration *c)
-{
-  printf ("said         cases  said %%   won %%   off  (95 %%)  | said, - won\n");
-  for (unsigned i = 0; i < TENTHS; i++)
-    {
-      g_autofree char *label = g_strdup_printf ("%u-%u %%", 10 * i, 10 * i + 10);
-
-      print_tally (label, &c->tenth[i], true);
-    }
-  printf (
-      "\n             cases  said %%   won %%   off  (95 %%)   Brier   equal chances\n");
-  for (unsigned i = 1; i < MAX_ROUNDS; i++)
-    {
-      g_autofree char *label = g_strdup_printf ("round %u", i);
-
-      print_tally (label, &c->round[i], false);
-    }
-  printf ("\n");
-  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
-    {
-      g_autofree char *label = g_strdup_printf ("%u players", i);
-
-      print_tally (label, &c->players[i], false);
-    }
-  print_tally ("all", &c->all, false);
-}
-
-static void
-json_tally (JsonBuilder *out, const char *name, unsigned number, const Tally *tally)
-{
-  if (tally->n == 0)
-    return;
-  json_builder_begin_object (out);
-  json_builder_set_member_name (out, name);
-  json_builder_add_int_value (out, number);
-  json_builder_set_member_name (out, "cases");
-  json_builder_add_int_value (out, tally->n);
-  json_builder_set_member_name (out, "said");
-  json_builder_add_double_value (out, tally->said / tally->n);
-  json_builder_set_member_name (out, "won");
-  json_builder_add_double_value (out, tally->won / tally->n);
-  json_builder_set_member_name (out, "half"); /* of a 95 % interval of won - said */
-  json_builder_add_double_value (out, tally_half (tally));
-  json_builder_set_member_name (out, "brier");
-  json_builder_add_double_value (out, tally->brier / tally->n);
-  json_builder_set_member_name (out, "brier_uniform");
-  json_builder_add_double_value (out, tally->brier_uniform / tally->n);
-  json_builder_end_object (out);
-}
-
-static void
-print_json (const Calibration *c)
-{
-  g_autoptr (JsonBuilder) out = json_builder_new ();
-  g_autofree char *text = NULL;
-
-  json_builder_begin_object (out);
-  json_builder_set_member_name (out, "tenths");
-  json_builder_begin_array (out);
-  for (unsigned i = 0; i < TENTHS; i++)
-    json_tally (out, "from_percent", 10 * i, &c->tenth[i]);
-  json_builder_end_array (out);
-  json_builder_set_member_name (out, "rounds");
-  json_builder_begin_array (out);
-  for (unsigned i = 1; i < MAX_ROUNDS; i++)
-    json_tally (out, "round", i, &c->round[i]);
-  json_builder_end_array (out);
-  json_builder_set_member_name (out, "players");
-  json_builder_begin_array (out);
-  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
-    json_tally (out, "players", i, &c->players[i]);
-  json_builder_end_array (out);
-  json_builder_end_object (out);
-  text = report_json_line (out, false);
-  puts (text);
-}
+/* -- The command ------------------------------------------------------------- */
 
 /* Whether that is a gavel, which is the only one to say chances. */
 static bool
@@ -480,6 +291,6 @@ command_calibrate (Context *context, int argc, char **argv)
                           match.value != NULL ? match.value->digest : "none");
   if (!play_all (&study, name, context->link, journal, &error))
     return error != NULL ? complain_error (error) : EXIT_DONE;
-  (as_json ? print_json : print_text) (c);
+  (as_json ? calibration_print_json : calibration_print) (c);
   return EXIT_DONE;
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* calibration.h - chances that were said, and how they came out: added up and told
+ *
+ * Knows neither who said them nor how a game is played. One thread at a time. */
+#pragma once
+
+#include "play/match.h"
+
+#define TENTHS 10
+#define MAX_ROUNDS 64 /* what is said later in a game is not looked at */
+
+/* Forecasts and how they came out. */
+typedef struct
+{
+  unsigned n;
+  double said, won;     /* added up */
+  double brier;         /* squared errors, added up */
+  double brier_uniform; /* the same if each seat had been given an equal chance */
+  double off;           /* by how much the game under way was off, its cases together */
+  double squares;       /* that squared, added up over games */
+} Tally;
+
+typedef struct
+{
+  Tally tenth[TENTHS];
+  Tally round[MAX_ROUNDS];
+  Tally players[GAVEL_MAX_SEATS + 1];
+  Tally all;
+} Calibration;
+
+/* What was said in a game, until it is known who won. */
+typedef struct
+{
+  unsigned place, round;
+  double chance;
+} Saying;
+
+void calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
+                      unsigned n_seats);
+void calibration_print (const Calibration *c);
+void calibration_print_json (const Calibration *c);
