@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* "whatif Dora bids 70": the game in hand, with a rival's bid turned up. */
+/* "whatif Dora bids 70", "whatif Bob takes row 1": the game in hand, with what a rival
+ * did. */
 #include "prompt/prompt.h"
 
 #include "base/error.h"
 #include "session/echo.h"
+
+#include <string.h>
 
 #define MOST_BIDS (1u << 20) /* that are looked through for one of a certain total */
 
@@ -87,6 +90,41 @@ is_sealed_word (const GavelGame *game, const char *word)
          && (word[length] == '\0' || g_ascii_strcasecmp (word + length, "s") == 0);
 }
 
+/* "Bob takes row 1": the game with that done before the turn that is due. */
+static bool
+suppose_turn (Prompt *prompt, char **words, GavelRecord **supposed, GString *said,
+              GError **error)
+{
+  const GavelRecord *record = prompt->session->record;
+  GavelTable table = gavel_record_table (record);
+  int seat = words[1] != NULL ? entry_seat (record, words[1]) : -1;
+  g_autoptr (GavelRecord) copy = gavel_record_new (gavel_record_boxes (record));
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  g_autofree char *text = NULL, *done = NULL;
+  GavelStatus status;
+
+  if (seat < 0 || words[2] == NULL)
+    return true;
+  table.game->notation->status (&table, &status);
+  if ((status.actors & GAVEL_SEAT ((unsigned) seat)) != 0)
+    return gavel_fail (error, "it is the turn of %s: whatif MOVE tries one",
+                       table.seating->name[seat]);
+  memcpy (state, table.state, table.game->state_size);
+  if (!table.game->notation->done_before (&table, (unsigned) seat, words + 2,
+                                          (GavelState *) state, error))
+    return false;
+  done = g_strjoinv (" ", words + 2);
+  g_string_append_printf (said, "if %s %s:\n", table.seating->name[seat], done);
+  table.state = (const GavelState *) state;
+  text = gavel_position_write (&table);
+  if (!gavel_record_read (copy, text, -1, 0, error))
+    return false;
+  for (unsigned i = 1; words[i] != NULL; i++)
+    g_clear_pointer (&words[i], g_free);
+  *supposed = g_steal_pointer (&copy);
+  return true;
+}
+
 /**
  * prompt_suppose:
  * @words: of a what-if; a rival's bid at their end is taken out
@@ -106,6 +144,8 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   unsigned at = 1;
   int seat = -1;
 
+  if (table.game->notation->done_before != NULL)
+    return suppose_turn (prompt, words, supposed, said, error);
   for (; table.game->sealed != NULL && words[at] != NULL && seat < 0; at++)
     if (words[at + 1] != NULL && is_sealed_word (table.game, words[at + 1]))
       seat = entry_seat (record, words[at]);

@@ -41,8 +41,9 @@ fail_what (const GavelGame *game, GError **error)
             : g_strdup ("");
 
   return gavel_fail (
-      error, "whatif what? Type whatif %s%s%s%s, or not %s", moves,
+      error, "whatif what? Type whatif %s%s%s%s%s, or not %s", moves,
       game->sealed != NULL && game->sealed->may_pass ? ", NAME passes" : "", total,
+      game->notation->done_before != NULL ? ", NAME and a move" : "",
       game->notation->next_read != NULL ? ", next CARD" : "", moves);
 }
 
@@ -108,6 +109,9 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
                                   gavel_record_seating (record)->name[seat]);
           i++;
         }
+      else if (seat >= 0 && unread == NULL && game->notation->done_before != NULL)
+        return gavel_fail (error, "whatif %s does what?",
+                           gavel_record_seating (record)->name[seat]);
       else if (seat >= 0 && unread == NULL)
         return gavel_fail (error, "whatif %s passes, or %s %ss 40?",
                            gavel_record_seating (record)->name[seat],
@@ -256,6 +260,27 @@ put_without (Report *report, const GavelAdvice *then, const GavelOption *best,
     }
 }
 
+/* Takes out what people say between the words that matter: "the next card is green". */
+static void
+drop_filling (char **words)
+{
+  static const char *const filling[] = { "the", "card", "is", "if", NULL };
+  unsigned n = 1;
+
+  for (unsigned i = 1; words[0] != NULL && words[i] != NULL; i++)
+    {
+      bool drop = false;
+
+      for (unsigned k = 0; filling[k] != NULL; k++)
+        drop = drop || g_ascii_strcasecmp (words[i], filling[k]) == 0;
+      if (drop)
+        g_free (words[i]);
+      else
+        words[n++] = words[i];
+    }
+  words[n] = NULL;
+}
+
 bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
@@ -272,6 +297,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
 
   if (!prompt_needs_game (prompt, error))
     return false;
+  drop_filling (words);
   if (!prompt_suppose (prompt, words, &supposed, said, error)
       || ((supposed == NULL || words[1] != NULL)
           && !read_what_if (prompt, words, &wish, texts, error)))

@@ -132,6 +132,11 @@ typedef struct
   bool (*next_read) (const GavelTable *table, const char *text, GavelMove *move,
                      GError **error);
 
+  /* Changes @s as if @seat had done what the words say before the turn that is due: a
+   * what-if. NULL: nothing can be supposed of others' turns. */
+  bool (*done_before) (const GavelTable *table, unsigned seat, char **words,
+                       GavelState *s, GError **error);
+
   /* Which move the line makes, and whose it is, also chance's. False where it is none,
    * or not all of it is told. The line is one that the record has taken. */
   bool (*line_move) (const GavelTable *table, char **words, unsigned *seat,

@@ -444,21 +444,28 @@ gavel_record_write_sealed (const GavelRecord *record, unsigned n_lines)
   return g_string_free (out, FALSE);
 }
 
-/* The shortest record that leads to the present position: no history. There
- * must be a first line. */
+/* The shortest record that leads to a position: no history. */
 char *
-gavel_record_write_position (const GavelRecord *record)
+gavel_position_write (const GavelTable *table)
 {
-  const GavelSeating *seating = &record->seating;
-  GavelTable table = gavel_record_table (record);
+  const GavelSeating *seating = table->seating;
   GString *out = g_string_new (NULL);
 
-  g_return_val_if_fail (record->game != NULL, g_string_free (out, FALSE));
-  g_string_append_printf (out, "gavel %d %s\n", FORMAT_VERSION, record->game->id);
-  record->game->notation->write (&table, out);
+  g_string_append_printf (out, "gavel %d %s\n", FORMAT_VERSION, table->game->id);
+  table->game->notation->write (table, out);
   if (seating->you >= 0)
     g_string_append_printf (out, "you %s\n", seating->name[seating->you]);
   return g_string_free (out, FALSE);
+}
+
+/* The same for the present position. There must be a first line. */
+char *
+gavel_record_write_position (const GavelRecord *record)
+{
+  GavelTable table = gavel_record_table (record);
+
+  g_return_val_if_fail (record->game != NULL, g_strdup (""));
+  return gavel_position_write (&table);
 }
 
 const GavelGame *

@@ -39,3 +39,4 @@ GavelTable gavel_record_table_at (const GavelRecord *record, unsigned line);
 bool gavel_record_is_sealed_at (const GavelRecord *record, unsigned line);
 bool gavel_record_may_revise (const GavelRecord *record);
 char *gavel_record_write_position (const GavelRecord *record);
+char *gavel_position_write (const GavelTable *table);

@@ -8,7 +8,7 @@
 
 /* -- Moves ------------------------------------------------------------------- */
 
-/* The number of a row in "take 2", "t2", "2"; 0 where it is none. */
+/* The number of a row in "take 2", "take row 2", "t2", "2"; 0 where it is none. */
 static unsigned
 row_in (const char *text, const char *word)
 {
@@ -19,6 +19,10 @@ row_in (const char *text, const char *word)
     text += length;
   else if (g_ascii_tolower (text[0]) == word[0])
     text++;
+  while (*text == ' ')
+    text++;
+  if (g_ascii_strncasecmp (text, "row ", 4) == 0)
+    text += 4;
   while (*text == ' ')
     text++;
   return g_ascii_string_to_unsigned (text, 10, 1, COLORETTO_ROWS, &row, NULL)
@@ -90,6 +94,33 @@ coloretto_next_read (const GavelTable *table, const char *text, GavelMove *move,
   return coloretto_count (s->pile, kind) > 0
          || gavel_fail (error, "there is no %s left in the pile",
                         coloretto_kind_name (deck, kind));
+}
+
+/* "Bob takes row 1", before the one whose turn it is. */
+static bool
+done_before (const GavelTable *table, unsigned seat, char **words, GavelState *state,
+             GError **error)
+{
+  const ColorettoDeck *deck = coloretto_deck (table->box);
+  Coloretto *s = (Coloretto *) state;
+  const char *name = table->seating->name[seat];
+  g_autofree char *text = g_strjoinv (" ", words);
+  unsigned row = g_ascii_strncasecmp (text, "takes ", 6) == 0 ? row_in (text + 6, "take")
+                                                              : row_in (text, "take");
+
+  if (row == 0)
+    return gavel_fail (error, "whatif %s takes which row?", name);
+  if ((coloretto_still_in (s) & GAVEL_SEAT (seat)) == 0)
+    return gavel_fail (error, "%s has taken row %u in this round", name, s->took[seat]);
+  if ((coloretto_rows_to_take (s) & 1u << (row - 1)) == 0)
+    return gavel_fail (error,
+                       row > coloretto_n_rows (deck, s) ? "there is no row %u"
+                                                        : "row %u has no cards",
+                       row);
+  s->hand[seat] += s->row[row - 1];
+  s->row[row - 1] = 0;
+  s->took[seat] = (uint8_t) row;
+  return true;
 }
 
 bool
@@ -207,6 +238,7 @@ const GavelNotation coloretto_notation = {
   .move_read = coloretto_move_read,
   .move_show = coloretto_move_show,
   .next_read = coloretto_next_read,
+  .done_before = done_before,
   .line_move = coloretto_line_move,
   .picture = coloretto_picture,
   .choice = coloretto_choice,
