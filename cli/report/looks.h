@@ -50,6 +50,12 @@ typedef struct
   /* What is said behind a move, in brackets; (transfer full), or NULL for nothing. */
   char *(*note) (const GavelOption *option);
 
+  /* Why the move is advised, in half a line. */
+  void (*put_why) (Report *report, const GavelAdvice *advice, const GavelOption *option);
+
+  /* What else matters at this table, under the moves. */
+  void (*put_around) (Report *report, const GavelAdvice *advice);
+
   /* What the move does, in reasons that each begin with report_reason(). */
   void (*put_reasons) (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);

@@ -3,6 +3,7 @@
 #include "report/report-private.h"
 
 #include "common/style.h"
+#include "report/looks.h"
 
 #include <string.h>
 
@@ -257,6 +258,19 @@ put_switch_points (Report *report, const GavelAdvice *advice)
   report_put_turning (report, seats);
 }
 
+/* Why, under what to do. */
+static void
+put_why (Report *report, const GavelAdvice *advice)
+{
+  const Looks *looks = looks_of (report->game);
+
+  if (looks->put_why == NULL || advice->n_options < 2)
+    return;
+  g_string_append (report->out, "    ");
+  looks->put_why (report, advice, gavel_advice_choice (advice));
+  g_string_append_c (report->out, '\n');
+}
+
 static void
 put_chances (Report *report, const GavelAdvice *advice)
 {
@@ -312,6 +326,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   if (look->heading)
     put_heading (&report, advice);
   put_choice (&report, advice);
+  put_why (&report, advice);
   n_rows = report_rows (advice, look->all, row);
   n = MIN (n_rows, look->n_rows);
   report_put_moves (&report, advice, row, n);
@@ -324,6 +339,8 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
       put_switch_points (&report, advice);
     }
   report_put_watch (&report, advice->seat);
+  if (looks_of (report.game)->put_around != NULL)
+    looks_of (report.game)->put_around (&report, advice);
   put_chances (&report, advice);
   return g_string_free (report.out, FALSE);
 }

@@ -122,6 +122,16 @@ put_line (Report *report, const GavelBlock *block)
   end_line (report->out);
 }
 
+/* A grid or a line, whatever stands above it. */
+void
+report_put_block (Report *report, const GavelBlock *block)
+{
+  if (block->grid != NULL)
+    put_grid (report, block->grid);
+  else
+    put_line (report, block);
+}
+
 /* The title, then block by block; grids stand apart. */
 void
 report_put_picture (Report *report, const GavelPicture *picture)
@@ -135,10 +145,7 @@ report_put_picture (Report *report, const GavelPicture *picture)
 
       if (last == NULL || last->grid != NULL || block->grid != NULL)
         g_string_append_c (report->out, '\n');
-      if (block->grid != NULL)
-        put_grid (report, block->grid);
-      else
-        put_line (report, block);
+      report_put_block (report, block);
     }
 }
 

@@ -37,6 +37,7 @@ void report_json_line_of (const Report *report, JsonBuilder *out, unsigned seat,
 
 /* report-picture.c */
 GavelPicture *report_picture (const Report *report, int viewer, bool compact);
+void report_put_block (Report *report, const GavelBlock *block);
 void report_put_picture (Report *report, const GavelPicture *picture);
 void report_put_watch (Report *report, unsigned seat);
 

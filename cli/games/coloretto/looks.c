@@ -26,6 +26,8 @@ const Looks coloretto_looks = {
   .n_pages = G_N_ELEMENTS (pages),
   .box_text = coloretto_box_text,
   .box_json = coloretto_box_json,
+  .put_why = coloretto_put_why,
+  .put_around = coloretto_put_around,
   .put_reasons = coloretto_put_reasons,
   .put_beside = coloretto_put_beside,
 };

@@ -7,9 +7,14 @@
 extern const Looks coloretto_looks;
 
 /* reasons.c */
+void coloretto_put_why (Report *report, const GavelAdvice *advice,
+                        const GavelOption *option);
 void coloretto_put_reasons (Report *report, const GavelAdvice *advice,
                             const GavelOption *option);
 void coloretto_put_beside (ReportReasons *reasons);
+
+/* around.c */
+void coloretto_put_around (Report *report, const GavelAdvice *advice);
 
 /* pages.c */
 char *coloretto_rows_page (const GavelRecord *record, const ReportLook *look);

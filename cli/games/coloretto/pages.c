@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coloretto: pages about the rows and about the pile. */
 #include "games/coloretto/looks.h"
+#include "games/coloretto/outlook.h"
 #include "games/coloretto/words.h"
 
 /* Every row: its cards, and what it brings to everybody who is still in. */
@@ -23,10 +24,9 @@ coloretto_rows_page (const GavelRecord *record, const ReportLook *look)
           coloretto_room (deck, s, row) - coloretto_size (s->row[row]));
       GAVEL_FOREACH_SEAT (seat, coloretto_still_in (s))
         {
-          g_string_append_printf (
-              report.out, "%s%s %+d", comma, report.seating->name[seat],
-              coloretto_worth (deck, s->side, s->hand[seat] + s->row[row])
-                  - coloretto_score (deck, s, seat));
+          g_string_append_printf (report.out, "%s%s %+d", comma,
+                                  report.seating->name[seat],
+                                  coloretto_row_gain (deck, s, seat, row));
           comma = ", ";
         }
       g_string_append_c (report.out, '\n');

@@ -13,6 +13,7 @@
  *   entry.c, echo.c      what comes next, what people type and are told
  *   picture.c            what the table looks like, facts for programs
  *   policy.c             what cards promise; a cheap sensible player, others of style
+ *   outlook.c            what becomes of the rows until one's next turn
  *   evaluator.c          what an unfinished game is worth; inputs.c: as its net sees it
  */
 #pragma once

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coloretto: what the table looks like, and its facts. All lies open. */
 #include "game/facts.h"
+#include "games/coloretto/outlook.h"
 #include "games/coloretto/words.h"
 
 static void
@@ -37,14 +38,6 @@ show_sets (const ColorettoDeck *deck, ColorettoCards cards, unsigned strong,
       }
   if (cards == 0)
     gavel_cells_printf (out, "-");
-}
-
-/* What a row adds for a seat, if the game ended then. */
-static int
-row_adds (const ColorettoDeck *deck, const Coloretto *s, unsigned seat, unsigned row)
-{
-  return coloretto_worth (deck, s->side, s->hand[seat] + s->row[row])
-         - coloretto_score (deck, s, seat);
 }
 
 /* -- The table --------------------------------------------------------------------- */
@@ -120,7 +113,7 @@ add_rows (const GavelTable *table, GavelPicture *picture)
           GavelCells *adds = gavel_grid_cell (grid);
 
           if (s->row[row] != 0)
-            gavel_cells_printf (adds, "%+d", row_adds (deck, s, seat, row));
+            gavel_cells_printf (adds, "%+d", coloretto_row_gain (deck, s, seat, row));
         }
       cards = gavel_grid_cell (grid);
       if (s->row[row] != 0)
