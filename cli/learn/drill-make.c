@@ -11,6 +11,7 @@
 #define A_THEME 8    /* drills at most */
 #define A_GAME 2     /* of one theme */
 #define A_KIND 2     /* of one theme, with two players, or in the last round */
+#define AN_ANSWER 4  /* of one theme, with the same right answer */
 #define SAFELY 0.005 /* a beginner's move loses so much among equilibrium players */
 #define SOUND 0.01   /* the best one may lose so much among them */
 
@@ -273,7 +274,7 @@ better_first (gconstpointer a, gconstpointer b)
 static bool
 is_wanted (const Find *find, const Find *chosen[], unsigned n)
 {
-  unsigned n_game = 0, n_two = 0, n_last = 0;
+  unsigned n_game = 0, n_two = 0, n_last = 0, n_same = 0;
 
   for (unsigned k = 0; k < n; k++)
     {
@@ -286,8 +287,9 @@ is_wanted (const Find *find, const Find *chosen[], unsigned n)
       n_game += same_game;
       n_two += chosen[k]->two;
       n_last += chosen[k]->last;
+      n_same += strcmp (chosen[k]->drill->best, find->drill->best) == 0;
     }
-  return n_game < A_GAME && !(find->two && n_two >= A_KIND)
+  return n_game < A_GAME && n_same < AN_ANSWER && !(find->two && n_two >= A_KIND)
          && !(find->last && n_last >= A_KIND);
 }
 

@@ -50,6 +50,10 @@ typedef struct
   /* What is said behind a move, in brackets; (transfer full), or NULL for nothing. */
   char *(*note) (const GavelOption *option);
 
+  /* The cards that a move at @table is about, where the move itself does not say: for
+   * analyses; (transfer full), or NULL for none. */
+  char *(*cards_of) (const GavelTable *table, GavelMove move);
+
   /* Why the move is advised, in half a line. */
   void (*put_why) (Report *report, const GavelAdvice *advice, const GavelOption *option);
 

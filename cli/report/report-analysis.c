@@ -38,6 +38,18 @@ report_decision_word (const GavelRecord *record, const GavelVerdict *verdict)
   return g_ascii_strdown (words[0] != NULL ? words[0] : "choose", -1);
 }
 
+/* The cards that the decision was about, if its move does not say: " (r g)", or "". */
+char *
+report_decision_cards (const GavelRecord *record, const GavelVerdict *verdict)
+{
+  const Looks *looks = looks_of (gavel_record_game (record));
+  GavelTable table = report_decision_table (record, verdict);
+  g_autofree char *cards
+      = looks->cards_of != NULL ? looks->cards_of (&table, verdict->played.move) : NULL;
+
+  return cards != NULL ? g_strdup_printf (" (%s)", cards) : g_strdup ("");
+}
+
 /* Whether it was to put nothing at stake. */
 bool
 report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict)
@@ -198,12 +210,14 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
 {
   GavelTable table = report_decision_table (record, v);
   g_autofree char *word = report_decision_word (record, v);
+  g_autofree char *cards = report_decision_cards (record, v);
   GString *out = report->out;
 
   g_string_append_printf (out, "round %u, %s %ss%s", v->round,
                           report->seating->name[v->seat], word,
                           report_decision_passes (record, v) ? " nothing, a" : "");
   put_move (report, &table, v->seat, v->played.move, word);
+  g_string_append (out, cards);
   if (!v->judged)
     {
       g_string_append (out, ": not judged");

@@ -15,6 +15,7 @@ char *report_analysis_record (const GavelRecord *record, const GavelAnalysis *an
 
 bool report_is_blind (const GavelRecord *record);
 GavelTable report_decision_table (const GavelRecord *record, const GavelVerdict *verdict);
+char *report_decision_cards (const GavelRecord *record, const GavelVerdict *verdict);
 char *report_decision_word (const GavelRecord *record, const GavelVerdict *verdict);
 const char *report_unjudged (const GavelGame *game);
 bool report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict);

@@ -1,10 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "games/coloretto/looks.h"
+#include "games/coloretto/words.h"
 
 static double
 points (const GavelOption *option)
 {
   return option->points;
+}
+
+/* What is taken, or laid. */
+static char *
+cards_of (const GavelTable *table, GavelMove move)
+{
+  const ColorettoDeck *deck = coloretto_deck (table->box);
+  const Coloretto *s = coloretto_of (table);
+
+  if (s->phase == COLORETTO_PLACE)
+    return coloretto_cards_text (deck, coloretto_card (s->drawn));
+  return move == COLORETTO_MOVE_DRAW
+             ? NULL
+             : coloretto_cards_text (deck, s->row[(unsigned) (move & 15)]);
 }
 
 static const LooksColumn columns[] = {
@@ -26,6 +41,7 @@ const Looks coloretto_looks = {
   .n_pages = G_N_ELEMENTS (pages),
   .box_text = coloretto_box_text,
   .box_json = coloretto_box_json,
+  .cards_of = cards_of,
   .put_why = coloretto_put_why,
   .put_around = coloretto_put_around,
   .put_reasons = coloretto_put_reasons,

@@ -126,6 +126,13 @@ echo_round (const GavelTable *before, const GavelTable *after, GString *out)
 {
   const Coloretto *was = coloretto_of (before), *is = coloretto_of (after);
 
+  if (is->phase == COLORETTO_OVER && was->phase != COLORETTO_OVER)
+    {
+      g_autofree char *by = coloretto_tie_text (after);
+
+      if (by != NULL)
+        g_string_append_printf (out, "%s\n", by);
+    }
   if (was->phase == COLORETTO_BONUS && is->round > was->round)
     g_string_append_printf (out, "Round %u is over: %s begins round %u\n", was->round,
                             after->seating->name[is->turn], is->round);
@@ -153,6 +160,37 @@ echo_table (const GavelTable *after, char **words, GString *out)
   else
     return false;
   return true;
+}
+
+/**
+ * coloretto_tie_text:
+ * @table: where the game is over
+ *
+ * Returns: (transfer full): that the largest set decided between equal points, in
+ *   brackets; %NULL if it did not
+ */
+char *
+coloretto_tie_text (const GavelTable *table)
+{
+  const ColorettoDeck *deck = coloretto_deck (table->box);
+  const Coloretto *s = coloretto_of (table);
+  GavelSeats winners = coloretto_winners (deck, s);
+  unsigned winner = gavel_seats_first (winners), set, other_set = 0;
+
+  coloretto_best_jokers (deck, s->side, s->hand[winner], NULL, &set);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    if ((winners & GAVEL_SEAT (seat)) == 0
+        && coloretto_score (deck, s, seat) == coloretto_score (deck, s, winner))
+      {
+        unsigned largest;
+
+        coloretto_best_jokers (deck, s->side, s->hand[seat], NULL, &largest);
+        other_set = MAX (other_set, largest);
+      }
+  return other_set == 0 ? NULL
+                        : g_strdup_printf (
+                            "(equal points: a set of %u cards decides against one of %u)",
+                            set, other_set);
 }
 
 /* Says what a line of the record did. */

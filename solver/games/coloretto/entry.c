@@ -39,26 +39,28 @@ coloretto_due (const GavelTable *table, GavelWording wording)
   const ColorettoDeck *deck = coloretto_deck (table->box);
   const Coloretto *s = coloretto_of (table);
   bool help = wording == GAVEL_WORDING_HELP;
-  const char *name;
+  const char *name, *ending;
   GavelStatus status;
 
   coloretto_status (table, &status);
   if (status.due == GAVEL_DUE_ENTRY || status.due == GAVEL_DUE_PLAYERS)
     return due_before (table, &status, wording);
   name = table->seating->name[s->turn];
+  ending = g_ascii_strcasecmp (name, "you") == 0 ? "" : "s"; /* as in drills */
   if (s->phase == COLORETTO_PLACE)
-    return help ? g_strdup_printf ("type the row where %s lays %s: a number, like %u",
-                                   name, coloretto_kind_name (deck, s->drawn),
+    return help ? g_strdup_printf ("type the row where %s lay%s %s: a number, like %u",
+                                   name, ending, coloretto_kind_name (deck, s->drawn),
                                    gavel_cards_lowest (coloretto_rows_with_room (deck, s))
                                        + 1)
-                : g_strdup_printf ("%s lays %s at row", name,
+                : g_strdup_printf ("%s lay%s %s at row", name, ending,
                                    coloretto_kind_name (deck, s->drawn));
   if (s->phase != COLORETTO_TURN)
-    return g_strdup_printf (help ? "type the card that %s draws, like g" : "%s draws",
-                            name);
+    return g_strdup_printf (help ? "type the card that %s draw%s, like g" : "%s draw%s",
+                            name, ending);
+  if (wording == GAVEL_WORDING_TABLE)
+    return g_strdup_printf ("%s draw%s or take%s a row", name, ending, ending);
   if (!help)
-    return g_strdup_printf (
-        wording == GAVEL_WORDING_TABLE ? "%s draws or takes a row" : "%s's turn", name);
+    return g_strdup_printf ("%s's turn", name);
   if (coloretto_rows_with_room (deck, s) == 0)
     return g_strdup_printf ("no row has room: type which row %s takes, like t%u", name,
                             gavel_cards_lowest (coloretto_rows_to_take (s)) + 1);

@@ -149,15 +149,19 @@ static void
 add_next (const GavelTable *table, GavelPicture *picture)
 {
   const Coloretto *s = coloretto_of (table);
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *by = NULL;
+  GavelCells *line;
   GavelStatus status;
 
   coloretto_status (table, &status);
   if (status.over)
     {
       text = gavel_names_text (table->seating, status.winners, " and ");
-      gavel_cells_words (gavel_picture_line (picture, "winner", NULL), "%s%s", text,
+      line = gavel_picture_line (picture, "winner", NULL);
+      gavel_cells_words (line, "%s%s", text,
                          gavel_seats_count (status.winners) > 1 ? ", shared" : "");
+      if ((by = coloretto_tie_text (table)) != NULL)
+        gavel_cells_words (line, "%s", by);
       return;
     }
   if (s->drawn != COLORETTO_NOTHING)

@@ -51,6 +51,7 @@ void coloretto_say (const GavelTable *table, unsigned seat, GavelMove move, GStr
 void coloretto_write (const GavelTable *table, GString *out);
 
 /* echo.c */
+char *coloretto_tie_text (const GavelTable *table);
 void coloretto_echo (const GavelTable *before, const GavelTable *after, char **words,
                      bool dealt, GString *out);
 
