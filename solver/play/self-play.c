@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define N_TRIES 8   /* ways each move of an open turn is tried to go on */
-#define EXPLORE 16  /* one turn in so many goes anywhere */
+#define EXPLORE 100 /* one turn in so many goes anywhere */
 #define LAMBDA 0.7f /* how much of a target comes from further on (Sutton 1988) */
 
 typedef struct
