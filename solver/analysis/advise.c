@@ -263,6 +263,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   g_autoptr (GArray) rounds = NULL;
   GavelTable table = gavel_record_table (record);
   GavelStatus status;
+  gpointer diary;
   int seat;
 
   game->notation->status (&table, &status);
@@ -306,7 +307,10 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
     rest.seconds = MAX (0.001, budget->seconds
                                    - (double) (gavel_clock_now (&budget->clock) - start)
                                          / G_USEC_PER_SEC);
+  question.diary = diary = gavel_history_diary (record, question.seat);
   advice = gavel_search (&question, &rest);
+  if (diary != NULL)
+    game->hidden->diary_free (diary);
   if (advice->n_options == 0 && wish->without != NULL
       && advice->decision != GAVEL_DECISION_NONE)
     {

@@ -219,3 +219,54 @@ gavel_history_learn (GavelHistory *history, const GArray *rounds, GavelQuestion 
         g_array_append_val (history->learned, learned);
     }
 }
+
+/* -- What a seat saw ---------------------------------------------------------------- */
+
+/* Shows what line @line did to whoever keeps the diary. */
+static void
+see_line (const GavelRecord *record, unsigned line, unsigned seat, gpointer diary)
+{
+  GavelTable before = gavel_record_table_at (record, line - 1);
+  GavelTable after = gavel_record_table_at (record, line);
+  const GavelGame *game = before.game;
+  _Alignas(16) char was[GAVEL_MAX_STATE], is[GAVEL_MAX_STATE];
+  g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
+  GavelMove move = 0;
+  unsigned who;
+
+  if (before.state == NULL || words[0] == NULL)
+    return;
+  memcpy (was, before.state, game->state_size);
+  memcpy (is, after.state, game->state_size);
+  game->observe (before.box, (GavelState *) was, seat);
+  game->observe (before.box, (GavelState *) is, seat);
+  if (!game->notation->line_move (&before, words, &who, &move))
+    who = GAVEL_CHANCE;
+  game->hidden->see (diary, (GavelState *) was, (GavelState *) is,
+                     who == GAVEL_CHANCE ? -1 : (int) who, move);
+}
+
+/**
+ * gavel_history_diary:
+ *
+ * Returns: (transfer full) (nullable): what @seat saw of the game, see game/hidden.h; the
+ *   sealed move of a round under way, which may still be changed, aside. %NULL where the
+ *   game has no use for that
+ */
+gpointer
+gavel_history_diary (const GavelRecord *record, unsigned seat)
+{
+  const GavelGame *game = gavel_record_game (record);
+  unsigned n = gavel_record_n_lines (record);
+  gpointer diary;
+
+  if (game->hidden == NULL || game->hidden->diary_new == NULL)
+    return NULL;
+  while (n > 1 && gavel_record_is_sealed_at (record, n)
+         && gavel_record_is_sealed_at (record, n - 1))
+    n--;
+  diary = game->hidden->diary_new (gavel_record_box (record), seat);
+  for (unsigned line = 2; line <= n; line++)
+    see_line (record, line, seat, diary);
+  return diary;
+}

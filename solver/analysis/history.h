@@ -21,5 +21,6 @@ void gavel_history_learn (GavelHistory *history, const GArray *rounds,
                           GavelQuestion *question, const GavelBudget *budget);
 GavelPricing gavel_history_pricing (const GArray *rounds, unsigned line,
                                     const GavelQuestion *question);
+gpointer gavel_history_diary (const GavelRecord *record, unsigned seat);
 unsigned gavel_history_n_new (const GavelHistory *history, const GArray *rounds,
                               const GavelQuestion *question);

@@ -27,10 +27,20 @@ typedef struct
   void (*play_on) (gpointer workspace, GavelState *s, const GavelHabit *const habit[],
                    GavelRng *rng, float worth[]);
 
+  /* A diary of what a seat sees of a game, step by step: from @before to @after, both as
+   * it knows them, by @move of @who; -1: it was no move, or nobody tells. Sealed moves
+   * come one by one, each with the position that it was made at, twice if they are turned
+   * up together; then a step for what came of them. */
+  gpointer (*diary_new) (const GavelBox *box, unsigned seat);
+  void (*diary_free) (gpointer diary);
+  void (*see) (gpointer diary, const GavelState *before, const GavelState *after, int who,
+               GavelMove move);
+
   /* Somebody who draws worlds as @seat may think they are at @s, which has nothing that
-   * it cannot know. All that it does is named by @seed. */
+   * it cannot know. @diary may be NULL, and must not change meanwhile. All that it does
+   * is named by @seed. */
   gpointer (*guesser_new) (const GavelBox *box, const GavelState *s, unsigned seat,
-                           uint64_t seed);
+                           gconstpointer diary, uint64_t seed);
   void (*guesser_free) (gpointer guesser);
 
   /* Another world, where nothing is unknown, and which of the game's habits everybody

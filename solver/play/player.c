@@ -18,7 +18,8 @@ struct _GavelPlayer
   GavelRoundModel *model; /* shared with others at the table who have the same value */
   unsigned seat, n_seats;
   GavelBeliefs beliefs;
-  GavelAhead *ahead;           /* of whoever searches */
+  GavelAhead *ahead;           /* of whoever searches, */
+  gpointer diary;              /* and what it saw, where that matters */
   const char *record;          /* what someone outside is shown, */
   const GavelSeating *seating; /* and who sits there */
   double said;       /* what it thought its last bid was worth; below 0: nothing */
@@ -57,6 +58,8 @@ gavel_player_free (GavelPlayer *player)
   if (player == NULL)
     return;
   gavel_ahead_free (player->ahead);
+  if (player->diary != NULL)
+    player->model->game->hidden->diary_free (player->diary);
   g_free (player);
 }
 
@@ -131,6 +134,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
   question.pricing = model->pricing;
   question.model = model;
   question.ahead = player->ahead;
+  question.diary = player->diary;
   question.objective = player->spec->objective;
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
     question.count[seat] = count[seat];
@@ -408,6 +412,27 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
   if (searches (player) || gavel_game_turns_are_searched (game))
     return gavel_search_move (player, s, NULL, rng);
   return best_turn (player, own_world (player, s, rng));
+}
+
+/* Sees a step of the game, see game/hidden.h; keeps what it may know of that. */
+void
+gavel_player_see (GavelPlayer *player, const GavelState *before, const GavelState *after,
+                  int who, GavelMove move)
+{
+  const GavelGame *game = player->model->game;
+  const GavelBox *box = player->model->box;
+  _Alignas(16) char was[GAVEL_MAX_STATE], is[GAVEL_MAX_STATE];
+
+  if (player->spec->kind != GAVEL_PLAYER_GAVEL || game->hidden == NULL
+      || game->hidden->diary_new == NULL)
+    return;
+  if (player->diary == NULL)
+    player->diary = game->hidden->diary_new (box, player->seat);
+  memcpy (was, before, game->state_size);
+  memcpy (is, after, game->state_size);
+  game->observe (box, (GavelState *) was, player->seat);
+  game->observe (box, (GavelState *) is, player->seat);
+  game->hidden->see (player->diary, (GavelState *) was, (GavelState *) is, who, move);
 }
 
 /* Learns from the sealed moves that were turned up at @before. */

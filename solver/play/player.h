@@ -77,5 +77,7 @@ GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int 
 bool gavel_player_revises (const GavelPlayer *player);
 double gavel_player_said (const GavelPlayer *player);
 GavelMove gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng);
+void gavel_player_see (GavelPlayer *player, const GavelState *before,
+                       const GavelState *after, int who, GavelMove move);
 void gavel_player_watch (GavelPlayer *player, const GavelState *before,
                          const GavelMove moves[]);

@@ -241,6 +241,16 @@ gavel_play_table_watch (GavelPlayTable *table, const GavelState *before,
   gavel_pricing_see (&table->pricing, n_bidders, ratio);
 }
 
+/* Everybody sees a step, as far as it is to be seen. */
+static void
+all_see (const GavelPlayTable *t, const GavelState *before, const GavelState *after,
+         int who, GavelMove move)
+{
+  for (unsigned seat = 0; seat < t->setup.seating->n; seat++)
+    if (t->setup.player[seat] != NULL)
+      gavel_player_see (t->setup.player[seat], before, after, who, move);
+}
+
 static void
 turn_up (GavelPlayTable *t)
 {
@@ -256,6 +266,9 @@ turn_up (GavelPlayTable *t)
   tell_said (t, t->bidders);
   memcpy (before, t->state, t->setup.game->state_size);
   t->setup.game->apply (t->setup.box, state_of (t), t->move);
+  GAVEL_FOREACH_SEAT (seat, t->bidders)
+    all_see (t, (GavelState *) before, (GavelState *) before, (int) seat, t->move[seat]);
+  all_see (t, (GavelState *) before, state_of (t), -1, 0);
   gavel_play_table_watch (t, (GavelState *) before, t->move);
   t->bidders = 0;
   t->step++;
@@ -296,12 +309,16 @@ static void
 make_move (GavelPlayTable *t, unsigned seat, GavelMove move)
 {
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+  _Alignas(16) char before[GAVEL_MAX_STATE];
 
   moves[seat] = move;
   tell_move (t, seat, move);
   if (t->stopped)
     return;
+  memcpy (before, t->state, t->setup.game->state_size);
   t->setup.game->apply (t->setup.box, state_of (t), moves);
+  all_see (t, (GavelState *) before, state_of (t), seat == GAVEL_CHANCE ? -1 : (int) seat,
+           move);
   t->step++;
 }
 

@@ -114,12 +114,13 @@ tools_init (Tools *tools, const Hidden *h)
 {
   const GavelQuestion *q = h->q;
 
+#pragma omp parallel for schedule(dynamic, 1) num_threads(h->n_threads)
   for (unsigned i = 0; i < HIDDEN_GUESSERS; i++)
     {
       GavelRng rng = gavel_rng_named (h->budget->seed, i, 8);
 
       tools->guesser[i] = q->game->hidden->guesser_new (q->box, q->state, q->seat,
-                                                        gavel_rng_next (&rng));
+                                                        q->diary, gavel_rng_next (&rng));
     }
   tools->judge = g_new (TurnJudge, h->n_threads);
   for (unsigned i = 0; i < h->n_threads; i++)

@@ -49,6 +49,7 @@ typedef struct
   double firm;                /* how sure it is that counts stay, 0 to 1 */
   GavelRoundModel *model;     /* nullable, lent: may have looked at this round already */
   GavelAhead *ahead;          /* the same: what was found behind this round */
+  gconstpointer diary;        /* the same: what the seat saw, see game/hidden.h */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
 
   GavelObjective objective; /* of the seat; the others play to win */

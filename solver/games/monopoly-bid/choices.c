@@ -3,6 +3,7 @@
  *
  * Of bids of the same total one: that which leaves most change. A Wild goes to colours of
  * which there is a property, a stolen one to where it helps most. */
+#include "games/monopoly-bid/diary.h"
 #include "games/monopoly-bid/manner.h"
 #include "games/monopoly-bid/thinking.h"
 
@@ -171,7 +172,10 @@ const GavelHidden mbid_hidden = {
   .choices = choices,
   .play_out = play_out,
   .play_on = mbid_play_on,
+  .diary_new = mbid_diary_new,
+  .diary_free = mbid_diary_free,
+  .see = mbid_diary_see,
   .guesser_new = mbid_guesser_new,
-  .guesser_free = g_free,
+  .guesser_free = mbid_guesser_free,
   .guess = mbid_guess,
 };

@@ -493,4 +493,5 @@ const GavelGame gavel_monopoly_bid = {
   .imagine = mbid_imagine,
   .playout = mbid_playout,
   .payoff = mbid_payoff,
+  .self_play = mbid_self_play,
 };

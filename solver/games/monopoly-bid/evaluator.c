@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Monopoly Bid: what an unfinished game is worth.
  *
- * Games are played on by simple players, to the end where nothing is learned. */
+ * Games are played on by simple players for a few turns, then a small net says
+ * everybody's chances; to the end where nothing is learned. */
 #include "games/monopoly-bid/manner.h"
 #include "games/monopoly-bid/thinking.h"
 
@@ -9,6 +10,7 @@
 
 #define N_GAMES 32 /* that are played on from a position that is to be judged */
 #define LUCK 6     /* the seed of them */
+#define N_TURNS 1  /* that are played before the net is asked */
 
 typedef struct
 {
@@ -61,10 +63,20 @@ mbid_play_on (gpointer data, GavelState *state, const GavelHabit *const habit[],
               GavelRng *rng, float worth[])
 {
   const Workspace *workspace = data;
+  bool learned
+      = workspace->weights != NULL && workspace->objective == GAVEL_OBJECTIVE_WIN;
+  float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
   Mbid *s = (Mbid *) state;
 
-  mbid_play_by_habits (workspace->box, s, habit, 0, rng);
-  worth_at_end (workspace, s, worth);
+  mbid_play_by_habits (workspace->box, s, habit, learned ? N_TURNS : 0, rng);
+  if (s->phase == MBID_OVER)
+    {
+      worth_at_end (workspace, s, worth);
+      return;
+    }
+  mbid_inputs (workspace->box, state, inputs);
+  gavel_value_judge (workspace->weights, GAVEL_OBJECTIVE_WIN,
+                     (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs, s->n_seats, worth);
 }
 
 /* The mean of some games, which meet the same luck at every position. */
@@ -98,6 +110,8 @@ evaluate (gpointer data, const GavelState *state, float worth[])
 }
 
 const GavelEvaluator mbid_evaluator = {
+  .n_inputs = MBID_INPUTS,
+  .inputs = mbid_inputs,
   .workspace_new = workspace_new,
   .workspace_free = g_free,
   .set_objective = set_objective,

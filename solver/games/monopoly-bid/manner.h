@@ -64,6 +64,8 @@ typedef struct
   uint8_t target, colour, as; /* as in a position */
 } MbidAction;
 
+#define MBID_N_SENSIBLE 3 /* the first habits are those of sensible players */
+
 extern const GavelStyles mbid_styles;
 
 MbidManner mbid_manner (const GavelHabit *habit, unsigned n_seats);
@@ -86,6 +88,7 @@ void mbid_run_on (MbidRun *g, const MbidManner manner[], unsigned n_turns, Gavel
 /* styles.c */
 void mbid_look_at (const GavelBox *box, const Mbid *s, MbidBoard *board,
                    MbidSight *sight);
+GavelMove mbid_action_move (const MbidAction *action);
 float mbid_mood (const GavelHabit *habit, unsigned mood);
 void mbid_play_by_habits (const GavelBox *box, Mbid *s, const GavelHabit *const habit[],
                           unsigned n_turns, GavelRng *rng);

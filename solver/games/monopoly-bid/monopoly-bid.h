@@ -10,14 +10,16 @@
  *   monopoly-bid.c       the rules: what can be told, what happens
  *   exchange.c           an action card, the No! against it, what comes of them
  *   door.c               moves, what a seat can know, the table of functions
- *   playout.c            random games, fast
- *   threats.c            who may win soon, what others may hold: counted
- *   words.c, middle.c    the words of its record; a game entered in the middle
- *   write.c              moves and positions written down
- *   moves.c              moves as people type and read them, where a game stands
- *   due.c, entry.c       what comes next, what people type
- *   echo.c               what they are told; play-words.c: against the computer
- *   picture.c, facts.c   what the table looks like, to people and to programs
+ *   board, run           the table and a game, to be played fast; playout.c: random games
+ *   manner, manner-run.c players who do not search; styles.c: these by name
+ *   thinking.h           what searches stand on: choices.c, evaluator.c (inputs.c,
+ *                        self-play.c), sealed.c; diary: what a seat saw; guesser.c:
+ * worlds threats.c            who may win soon, what others may hold: counted words.c,
+ * middle.c    the words of its record; a game entered in the middle write.c moves and
+ * positions written down moves.c              moves as people type and read them, where a
+ * game stands due.c, entry.c       what comes next, what people type echo.c what they are
+ * told; play-words.c: against the computer picture.c, facts.c   what the table looks
+ * like, to people and to programs
  */
 #pragma once
 

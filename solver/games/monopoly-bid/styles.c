@@ -103,8 +103,9 @@ habit_bid (const GavelBox *box, const GavelState *state, unsigned seat,
                         : mbid_choose_bid (&c, &lot, dearer));
 }
 
-static GavelMove
-action_move (const MbidAction *action)
+/* The move that plays it. */
+GavelMove
+mbid_action_move (const MbidAction *action)
 {
   switch (action->kind)
     {
@@ -135,7 +136,7 @@ habit_turn (const GavelBox *box, const GavelState *state, unsigned seat,
   if (s->phase != MBID_ANSWER)
     {
       action = mbid_choose_action (&c, s->n_pile + mbid_n_discards (s) >= 2);
-      return action_move (&action);
+      return mbid_action_move (&action);
     }
   action = (MbidAction){ s->action, s->target, s->colour, s->as };
   return mbid_move (mbid_count (s->hand[seat], MBID_NO) > 0

@@ -8,6 +8,15 @@
 extern const GavelHidden mbid_hidden;
 MbidCards mbid_payment (MbidCards money, unsigned total);
 
+/* inputs.c */
+#define MBID_INPUTS 63
+void mbid_inputs (const GavelBox *box, const GavelState *s,
+                  float inputs[][GAVEL_VALUE_MAX_INPUTS]);
+
+/* self-play.c */
+unsigned mbid_self_play (const GavelBox *box, const GavelCourse *course, unsigned n_seats,
+                         GavelRng *rng, GavelSample samples[]);
+
 /* evaluator.c */
 extern const GavelEvaluator mbid_evaluator;
 void mbid_play_on (gpointer workspace, GavelState *s, const GavelHabit *const habit[],
@@ -15,7 +24,8 @@ void mbid_play_on (gpointer workspace, GavelState *s, const GavelHabit *const ha
 
 /* guesser.c */
 gpointer mbid_guesser_new (const GavelBox *box, const GavelState *s, unsigned seat,
-                           uint64_t seed);
+                           gconstpointer diary, uint64_t seed);
+void mbid_guesser_free (gpointer guesser);
 void mbid_guess (gpointer guesser, GavelState *world, unsigned habit[]);
 
 /* sealed.c */

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Monopoly Bid: simple players, worlds that are in keeping with what was seen and with
+ * what people did, advice. */
+#include "analysis/advise.h"
+#include "games/monopoly-bid/manner.h"
+#include "games/monopoly-bid/monopoly-bid.h"
+#include "help-search.h"
+
+#include <string.h>
+
+#define N_WORLDS 400
+
+static GavelRecord *
+record_of (const GavelBoxes *boxes, const char *text)
+{
+  GavelRecord *record = gavel_record_new (boxes);
+  GError *error = NULL;
+
+  gavel_record_read (record, text, -1, G_MAXUINT, &error);
+  g_assert_no_error (error);
+  return record;
+}
+
+/* -- Simple players ---------------------------------------------------------------- */
+
+/* A sensible player that can win at once does, and nobody who can stop that lets it. */
+static void
+test_wins_at_once (void)
+{
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record
+      = record_of (&boxes, "gavel 1 monopoly-bid\nreferee\nseat Ann\nseat Bob\n"
+                           "lay Ann brown brown utility utility darkblue\n"
+                           "lay Bob red red\n"
+                           "hand Ann wild m1 m2 m3\nhand Bob no m1 m1 m2\nhost Ann\n"
+                           "draw Ann m1\ndraw Bob m1\n");
+  GavelTable table = gavel_record_table (record);
+  const GavelStyles *styles = gavel_monopoly_bid.styles;
+  GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+  GavelRng rng = { 1 };
+  Mbid s = *(const Mbid *) table.state;
+
+  moves[0] = styles->habit_turn (table.box, table.state, 0, &styles->habits[0], &rng);
+  g_assert_cmpuint (mbid_move_what (moves[0]), ==, MBID_MOVE_WILD);
+  gavel_monopoly_bid.apply (table.box, (GavelState *) &s, moves);
+  g_assert_cmpuint (s.phase, ==, MBID_ANSWER);
+  moves[1]
+      = styles->habit_turn (table.box, (GavelState *) &s, 1, &styles->habits[0], &rng);
+  g_assert_cmpuint (mbid_move_what (moves[1]), ==, MBID_MOVE_NO);
+  gavel_boxes_clear (&boxes);
+}
+
+/* All moves that are worth a look are legal, each there once, and bids have totals of
+ * their own. */
+static void
+test_choices (void)
+{
+  const GavelGame *game = &gavel_monopoly_bid;
+  GavelBox *box = game->box->builtin ();
+
+  for (unsigned n_seats = 2; n_seats <= 5; n_seats++)
+    {
+      GavelRng rng = gavel_rng_named (3, n_seats, 0);
+      AnyState s;
+
+      game->clear (box, STATE (&s));
+      for (game->start (box, STATE (&s), n_seats, &rng);
+           game->to_act (box, STATE (&s)) != 0;
+           gavel_game_step (game, box, STATE (&s), &rng))
+        GAVEL_FOREACH_SEAT (seat, game->to_act (box, STATE (&s)))
+          {
+            GavelMove move[GAVEL_MAX_CHOICES];
+            unsigned n;
+
+            if (seat == GAVEL_CHANCE)
+              continue;
+            n = game->hidden->choices (box, STATE (&s), seat, move);
+            g_assert_cmpuint (n, >, 0);
+            for (unsigned i = 0; i < n; i++)
+              {
+                unsigned size;
+
+                g_assert_true (game->legal (box, STATE (&s), seat, move[i]));
+                for (unsigned k = 0; k < i; k++)
+                  g_assert_true (mbid_move_what (move[i]) == MBID_MOVE_BID
+                                     ? game->sealed->price (box, move[i], &size)
+                                           != game->sealed->price (box, move[k], &size)
+                                     : move[i] != move[k]);
+              }
+          }
+    }
+  game->box->free (box);
+}
+
+/* -- Worlds ------------------------------------------------------------------------- */
+
+/* In games of simple players every world that a seat makes up is one that it cannot tell
+ * from the real one, whatever was shuffled and shown; and it knows how by its diary. */
+static void
+test_worlds (gconstpointer data)
+{
+  const GavelGame *game = &gavel_monopoly_bid;
+  GavelBox *box = game->box->builtin ();
+  unsigned n_seats = GPOINTER_TO_UINT (data);
+  gpointer diary = game->hidden->diary_new (box, 0);
+  GavelRng rng = gavel_rng_named (4, n_seats, 0);
+  AnyState s;
+
+  game->clear (box, STATE (&s));
+  game->start (box, STATE (&s), n_seats, &rng);
+  for (GavelSeats to_act; (to_act = game->to_act (box, STATE (&s))) != 0;)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      AnyState before = s, after;
+
+      game->observe (box, STATE (&before), 0);
+      if ((to_act & 1) != 0)
+        {
+          gpointer guesser
+              = game->hidden->guesser_new (box, STATE (&before), 0, diary, 5);
+
+          for (unsigned i = 0; i < 3; i++)
+            {
+              unsigned habit[GAVEL_MAX_SEATS];
+              AnyState world, seen;
+
+              game->hidden->guess (guesser, STATE (&world), habit);
+              seen = world;
+              game->observe (box, STATE (&seen), 0);
+              g_assert_cmpmem (&seen, game->state_size, &before, game->state_size);
+              for (unsigned seat = 0; seat < n_seats; seat++)
+                {
+                  g_assert_cmpuint (((Mbid *) STATE (&world))->unknown[seat], ==, 0);
+                  g_assert_cmpuint (habit[seat], <, game->styles->n_habits);
+                }
+            }
+          game->hidden->guesser_free (guesser);
+        }
+      GAVEL_FOREACH_SEAT (seat, to_act)
+        moves[seat] = seat == GAVEL_CHANCE ? gavel_game_draw (game, box, STATE (&s), &rng)
+                      : ((Mbid *) STATE (&s))->lot != MBID_NOTHING
+                          ? game->styles->habit_bid (box, STATE (&s), seat,
+                                                     &game->styles->habits[seat], 3)
+                          : game->styles->habit_turn (box, STATE (&s), seat,
+                                                      &game->styles->habits[seat], &rng);
+      GAVEL_FOREACH_SEAT (seat, to_act)
+        if (gavel_seats_count (to_act) > 1)
+          game->hidden->see (diary, STATE (&before), STATE (&before), (int) seat,
+                             moves[seat]);
+      game->apply (box, STATE (&s), moves);
+      after = s;
+      game->observe (box, STATE (&after), 0);
+      game->hidden->see (diary, STATE (&before), STATE (&after),
+                         gavel_seats_count (to_act) > 1
+                                 || to_act == GAVEL_SEAT (GAVEL_CHANCE)
+                             ? -1
+                             : (int) gavel_seats_first (to_act),
+                         moves[gavel_seats_first (to_act)]);
+    }
+  game->hidden->diary_free (diary);
+  game->box->free (box);
+}
+
+/* In how many of its worlds Bob has such a card, and what his money is on average, as
+ * Ann may think at the end of that record. */
+static double
+believed (const char *text, unsigned kind, double *money)
+{
+  const GavelGame *game = &gavel_monopoly_bid;
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+  GavelTable table = gavel_record_table (record);
+  gpointer diary = gavel_history_diary (record, 0), guesser;
+  double share = 0.0;
+  AnyState seen;
+
+  memcpy (&seen, table.state, game->state_size);
+  game->observe (table.box, STATE (&seen), 0);
+  guesser = game->hidden->guesser_new (table.box, STATE (&seen), 0, diary, 6);
+  *money = 0.0;
+  for (unsigned i = 0; i < N_WORLDS; i++)
+    {
+      unsigned habit[GAVEL_MAX_SEATS];
+      AnyState world;
+
+      game->hidden->guess (guesser, STATE (&world), habit);
+      share += mbid_count (((Mbid *) STATE (&world))->hand[1], kind) > 0;
+      *money += mbid_total (((Mbid *) STATE (&world))->hand[1]);
+    }
+  *money /= N_WORLDS;
+  game->hidden->guesser_free (guesser);
+  game->hidden->diary_free (diary);
+  gavel_boxes_clear (&boxes);
+  return share / N_WORLDS;
+}
+
+#define SETUP                                                                            \
+  "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nyou Ann\n"                                  \
+  "lay Ann brown brown utility red red\nlay Bob green green\n"                           \
+  "hand Ann m1 m2 m3 wild wild\nhand Bob ?5\nhost Ann\n"
+
+/* Whoever let the second of three sets be laid down probably has no No!; and whoever bid
+ * little for what he needs is probably poor. */
+static void
+test_beliefs (void)
+{
+  double money, poor, rich, before, after;
+
+  before = believed (SETUP "draw Ann m1\n", MBID_NO, &money);
+  after = believed (SETUP "draw Ann m1\nplay Ann wild red\nlet\n", MBID_NO, &money);
+  g_test_message ("a No! in %.2f, then in %.2f of them", before, after);
+  g_assert_cmpfloat (after, <, before - 0.1);
+  believed (SETUP "draw Ann m1\nlot green\nbid Ann m2 m3\nbid Bob m1\ndraw Ann m2\n",
+            MBID_NO, &poor);
+  believed (SETUP "draw Ann m1\nlot station\nbid Ann m2 m3\nbid Bob m1\ndraw Ann m2\n",
+            MBID_NO, &rich);
+  g_test_message ("money %.1f and %.1f", poor, rich);
+  g_assert_cmpfloat (poor, <, rich);
+}
+
+/* -- Advice ------------------------------------------------------------------------- */
+
+/* The same on one thread and on four; and Ann lays the Wild that wins. */
+static void
+test_advice (void)
+{
+  static const char text[]
+      = "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nseat Cy\nyou Ann\n"
+        "lay Ann brown brown utility utility red red\nlay Bob green green\n"
+        "hand Ann m1 m2 m3 wild no\nhand Bob ?5\nhand Cy ?5\nhost Ann\ndraw Ann m1\n";
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+  GavelWish wish = GAVEL_WISH_INIT;
+  GavelBudget budget = { .effort = 2, .seed = 9, .n_threads = 1 };
+  g_autoptr (GavelAdvice) one = NULL, four = NULL;
+
+  one = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  budget.n_threads = 4;
+  four = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  one->ms = four->ms = 0.0;
+  help_assert_same (one, four);
+  g_assert_cmpmem (one->option, one->n_options * sizeof *one->option, four->option,
+                   four->n_options * sizeof *four->option);
+  g_assert_cmpuint (mbid_move_what (one->option[0].move), ==, MBID_MOVE_WILD);
+  g_assert_cmpfloat (one->option[0].win, >, 0.7);
+  gavel_boxes_clear (&boxes);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/monopoly-bid-think/wins-at-once", test_wins_at_once);
+  g_test_add_func ("/monopoly-bid-think/choices", test_choices);
+  help_add_by_seats ("/monopoly-bid-think/worlds", 2, test_worlds);
+  g_test_add_func ("/monopoly-bid-think/beliefs", test_beliefs);
+  g_test_add_func ("/monopoly-bid-think/advice", test_advice);
+  return g_test_run ();
+}
