@@ -85,6 +85,7 @@ entry_stage (const GavelRecord *record)
   const GavelStart *start;
   GavelTable table;
   GavelStatus status;
+  bool asks;
 
   if (gavel_record_game (record) == NULL)
     return ENTRY_NAMES;
@@ -92,12 +93,15 @@ entry_stage (const GavelRecord *record)
   status = status_of (&table);
   if (status.n_seats == 0 || status.due == GAVEL_DUE_PLAYERS)
     return ENTRY_NAMES;
+  start = gavel_entry_start (table.game);
+  asks = start != NULL && !is_begun (record) && start->is_open (&table);
+  if (asks && status.due == GAVEL_DUE_ENTRY) /* it cannot begin without */
+    return ENTRY_START;
   if (table.seating->you >= 0)
     return ENTRY_PLAY;
   if (is_begun (record))
     return !status.over && is_just_entered (record) ? ENTRY_YOU : ENTRY_PLAY;
-  start = gavel_entry_start (table.game);
-  return start != NULL && start->is_open (&table) ? ENTRY_START : ENTRY_YOU;
+  return asks ? ENTRY_START : ENTRY_YOU;
 }
 
 /* The seat that the next bare fact is about: whose hand or move is due, the one who

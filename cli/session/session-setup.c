@@ -92,7 +92,8 @@ session_enter_starts (Session *session, char **words, GString *said, GError **er
     }
   gavel_record_free (session->record);
   session->record = g_steal_pointer (&record);
-  session->stage = ENTRY_YOU;
+  session->stage
+      = gavel_record_seating (session->record)->you < 0 ? ENTRY_YOU : ENTRY_PLAY;
   for (unsigned i = 0; i < starts->len; i++)
     {
       const char *start = g_ptr_array_index (starts, i);
