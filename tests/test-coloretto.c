@@ -3,6 +3,8 @@
 #include "help.h"
 
 #include "games/coloretto/coloretto.h"
+#include "games/coloretto/outlook.h"
+#include "games/coloretto/words.h"
 #include "naive-coloretto.h"
 
 #include <string.h>
@@ -261,6 +263,53 @@ test_scores_by_hand (void)
 }
 
 /* The sizes of the piles, as the rules say them. */
+/* That the largest set decided is said, and only where it did. */
+static void
+test_tie (void)
+{
+  GavelBox *box = gavel_coloretto.box->builtin ();
+  ColorettoCards r = coloretto_card (0), o = coloretto_card (1), y = coloretto_card (2);
+  Coloretto s
+      = { .n_seats = 2, .phase = COLORETTO_OVER, .hand = { 3 * r, 2 * o + 2 * y } };
+  GavelTable table = { &gavel_coloretto, box, (const GavelState *) &s, NULL };
+  g_autofree char *text = coloretto_tie_text (&table);
+
+  g_assert_cmpstr (text, ==, "(equal points: a set of 3 cards decides against one of 2)");
+  s.hand[1] += o;
+  g_assert_null (coloretto_tie_text (&table));
+  s.hand[1] = 3 * y;
+  g_assert_null (coloretto_tie_text (&table)); /* shared */
+  gavel_coloretto.box->free (box);
+}
+
+/* A full row that suits the next one is gone; whoever is alone has time. */
+static void
+test_outlook (void)
+{
+  GavelBox *box = gavel_coloretto.box->builtin ();
+  const ColorettoDeck *deck = coloretto_deck (box);
+  ColorettoCards r = coloretto_card (0), y = coloretto_card (2);
+  Coloretto s = { .n_seats = 3,
+                  .round = 2,
+                  .drawn = COLORETTO_NOTHING,
+                  .hand = { y, 3 * r, y },
+                  .row = { 3 * r } };
+  ColorettoOutlook outlook;
+
+  coloretto_count_pile (deck, &s);
+  g_assert_cmpint (coloretto_row_gain (deck, &s, 1, 0), ==, 15);
+  coloretto_look_out (deck, &s, 0, &outlook);
+  g_assert_true (outlook.waits);
+  g_assert_cmpfloat (outlook.gone[0], >, 0.99);
+  g_assert_cmpfloat (outlook.taker[0][1], >, 0.99);
+  s.took[1] = 2;
+  s.took[2] = 3;
+  coloretto_look_out (deck, &s, 0, &outlook);
+  g_assert_false (outlook.waits);
+  g_assert_cmpfloat (outlook.gone[0], ==, 0.0);
+  gavel_coloretto.box->free (box);
+}
+
 static void
 test_setup (void)
 {
@@ -350,6 +399,8 @@ main (int argc, char **argv)
   g_test_add_func ("/coloretto/beside-naive", test_beside_naive);
   g_test_add_func ("/coloretto/scores", test_scores);
   g_test_add_func ("/coloretto/scores-by-hand", test_scores_by_hand);
+  g_test_add_func ("/coloretto/tie", test_tie);
+  g_test_add_func ("/coloretto/outlook", test_outlook);
   g_test_add_func ("/coloretto/setup", test_setup);
   g_test_add_func ("/coloretto/box", test_box);
   return g_test_run ();
