@@ -4,9 +4,14 @@
  * Positions are of games of simple players, with 2 and more of them.
  *
  *   turns [POSITIONS [MOST [EFFORT...]]]      (40 of each number, 300000, 1 4 16)
+ *   turns last [POSITIONS [MOST]]             (20 of each number in, 1500000)
+ *
+ * The second is about the last round alone: how many of its positions can be worked out
+ * to the end, by how many players are still in, and how long that takes.
  *
  * MOST are the positions of a tree that is worked out. The same on any machine, but for
  * the times. */
+#include "games/coloretto/coloretto.h"
 #include "search/compare.h"
 #include "search/turn-tree.h"
 
@@ -111,6 +116,65 @@ look (Tally *tally, const GavelQuestion *q, unsigned most, const unsigned effort
   turn_judge_clear (&judge);
 }
 
+/* A game of simple players up to a turn of the last round, with a choice and @n_in
+ * players in; false if it has none such. */
+static bool
+play_to_last (const GavelGame *game, const GavelBox *box, GavelState *s, unsigned n_seats,
+              unsigned n_in, GavelRng *rng)
+{
+  const Coloretto *c = (const Coloretto *) s;
+  GavelSeats to_act;
+
+  game->clear (box, s);
+  game->vary (box, s, rng);
+  game->start (box, s, n_seats, rng);
+  while ((to_act = game->to_act (box, s)) != 0)
+    {
+      GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
+      unsigned seat = gavel_seats_first (to_act);
+
+      if (c->last && seat != GAVEL_CHANCE && game->n_moves (box, s, seat) > 1
+          && gavel_seats_count (coloretto_still_in (c)) == n_in
+          && gavel_rng_below (rng, 3) == 0)
+        return true;
+      moves[seat]
+          = seat == GAVEL_CHANCE
+                ? gavel_game_draw (game, box, s, rng)
+                : game->styles->habit_turn (box, s, seat, &game->styles->habits[0], rng);
+      game->apply (box, s, moves);
+    }
+  return false;
+}
+
+/* How far back the last round can be worked out, with @n_in of @n_seats players in. */
+static void
+look_at_last (const GavelGame *game, const GavelBox *box, unsigned n_seats, unsigned n_in,
+              unsigned n, unsigned most)
+{
+  Tally tally = { 0 };
+  double longest = 0.0;
+
+  for (unsigned i = 0; tally.n < n && i < 200 * n; i++)
+    {
+      _Alignas(16) char state[GAVEL_MAX_STATE];
+      GavelRng rng = gavel_rng_named (2, i, n_seats);
+      GavelState *s = (GavelState *) state;
+      double before = tally.seconds;
+      GavelQuestion q;
+
+      if (!play_to_last (game, box, s, n_seats, n_in, &rng))
+        continue;
+      gavel_question_init (&q, game, box, NULL, s,
+                           gavel_seats_first (game->to_act (box, s)));
+      look (&tally, &q, most, NULL, 0);
+      longest = MAX (longest, tally.seconds - before);
+    }
+  printf ("%u players, %u in: %u of %u worked out, %.3f s on average, %.2f at most\n",
+          n_seats, n_in, tally.n_exact, tally.n, tally.seconds / MAX (tally.n_solved, 1),
+          longest);
+  fflush (stdout);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -121,6 +185,16 @@ main (int argc, char **argv)
   GavelBox *box = game->box->builtin ();
   const GavelWeights *weights = gavel_value_weights (GAME);
 
+  if (argc > 1 && strcmp (argv[1], "last") == 0)
+    {
+      n = argc > 2 ? (unsigned) atoi (argv[2]) : 20;
+      most = argc > 3 ? (unsigned) atoi (argv[3]) : 1500000;
+      for (unsigned n_seats = game->min_seats; n_seats <= game->max_seats; n_seats++)
+        for (unsigned n_in = 1; n_in <= n_seats; n_in++)
+          look_at_last (game, box, n_seats, n_in, n, most);
+      game->box->free (box);
+      return 0;
+    }
   for (n_efforts = argc > 3 ? 0 : 3; n_efforts + 3 < (unsigned) argc; n_efforts++)
     effort[n_efforts] = (unsigned) atoi (argv[n_efforts + 3]);
   printf ("players   n solved exact  seconds");
