@@ -98,16 +98,31 @@ gavel_judging_wish (const char *seat, const char *move, const int *count)
   return wish;
 }
 
+/* The most that can be had if all play the equilibrium. */
+static double
+safest_of (const GavelAdvice *advice)
+{
+  double safest = advice->option[0].safe;
+
+  for (unsigned i = 1; i < advice->n_options; i++)
+    safest = MAX (safest, advice->option[i].safe);
+  return safest;
+}
+
 /* Whether an equilibrium makes that bid, and loses nothing to speak of by it. */
 static bool
 is_in_mix (const GavelAdvice *advice, const GavelOption *option)
 {
-  double safest = option->safe;
-
-  for (unsigned i = 0; i < advice->n_options; i++)
-    safest = MAX (safest, advice->option[i].safe);
   return advice->decision == GAVEL_DECISION_SEALED && option->mix >= GAVEL_IN_MIX
-         && gavel_grade_of (safest - option->safe, 0.0) == GAVEL_GRADE_GOOD;
+         && gavel_grade_of (safest_of (advice) - option->safe, 0.0) == GAVEL_GRADE_GOOD;
+}
+
+/* Nobody loses more than there was. Where a bid seems to, the table's view and the
+ * equilibrium's disagree about what there was, and the interval says so. */
+static double
+doubt_about_views (const GavelAdvice *advice, double loss)
+{
+  return advice->decision == GAVEL_DECISION_SEALED ? loss - safest_of (advice) : 0.0;
 }
 
 /**
@@ -133,7 +148,10 @@ gavel_grade_strictly (const GavelAdvice *advice, GavelMove move, GavelVerdict *v
   verdict->in_mix = false;
   verdict->loss = verdict->error = 0.0;
   if (played != best)
-    verdict->loss = MAX (0.0, gavel_advice_gap (advice, best, played, &verdict->error));
+    {
+      verdict->loss = MAX (0.0, gavel_advice_gap (advice, best, played, &verdict->error));
+      verdict->error = MAX (verdict->error, doubt_about_views (advice, verdict->loss));
+    }
   verdict->grade = gavel_grade_of (verdict->loss, verdict->error);
   return true;
 }

@@ -2,7 +2,8 @@
 /* grade.h - one decision judged
  *
  * What a decision lost is the best move's chance to win less its own, with an interval,
- * and no grade is worse than the interval allows. A blind bid that an equilibrium makes
+ * and no grade is worse than the interval allows; the interval holds the doubt about how
+ * much there was to lose. A blind bid that an equilibrium makes
  * is no error, however it turned out; once counts are seen that is no excuse, for the
  * equilibrium did not see them. Knows advice, no record. */
 #pragma once
