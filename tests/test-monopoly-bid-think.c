@@ -246,6 +246,30 @@ test_advice (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* Ann plays the card that wins. Bob is asked first, and may say No! for all that Cy
+ * knows; but Cy has one, too, and is told what to do with it. */
+static void
+test_not_asked_first (void)
+{
+  static const char text[]
+      = "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nseat Cy\nyou Cy\n"
+        "lay Ann brown brown utility utility red red\nlay Bob green green\n"
+        "hand Ann ?5\nhand Bob ?5\nhand Cy m1 m2 m3 m3 no\nhost Ann\ndraw Cy m1\n"
+        "play Ann wild red\n";
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+  GavelWish wish = GAVEL_WISH_INIT;
+  GavelBudget budget = { .effort = 1, .seed = 9, .n_threads = 1 };
+  g_autoptr (GavelAdvice) advice
+      = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+
+  g_assert_cmpuint (advice->decision, ==, GAVEL_DECISION_TURN);
+  g_assert_cmpuint (advice->n_options, ==, 2);
+  g_assert_cmpuint (mbid_move_what (advice->option[0].move), ==, MBID_MOVE_NO);
+  g_assert_cmpfloat (advice->option[1].win, ==, 0.0);
+  gavel_boxes_clear (&boxes);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -255,5 +279,6 @@ main (int argc, char *argv[])
   help_add_by_seats ("/monopoly-bid-think/worlds", 2, test_worlds);
   g_test_add_func ("/monopoly-bid-think/beliefs", test_beliefs);
   g_test_add_func ("/monopoly-bid-think/advice", test_advice);
+  g_test_add_func ("/monopoly-bid-think/not-asked-first", test_not_asked_first);
   return g_test_run ();
 }
