@@ -341,17 +341,13 @@ def without_a_card_the_list_answers():
                          f"time {seconds}\n40\nadvise all\nwhatif not b25\nwhatif not g5\nwhatif not r10\nwhatif not p20\n")[1]
         rows = re.findall(r"^ *\d+  ([a-z][a-z\d ]*?) +\d+ +([\d.]+) ± ([\d.]+) +(\S+)", out, re.M)
         widest = max(float(row[2]) for row in rows)
-        if any(float(row[2]) < widest for row in rows):
-            break
-    found = re.findall(r"^without (\w+) in the bid: (.+?) \(\d+\), wins the game ([\d.]+) %[;,] (\S+)", out, re.M)
-    equal([card for card, *_ in found], ["b25", "g5", "r10", "p20"])
-    n = 0
-    for card, *told in found:
-        bid, win, error, gap = next(row for row in rows if card not in row[0].split())
-        if float(error) < widest:
-            equal(told, [bid, win, "the" if gap == "-" else gap])
-            n += 1
-    assert n > 0, out
+        found = re.findall(r"^without (\w+) in the bid: (.+?) \(\d+\), wins the game ([\d.]+) %[;,] (\S+)", out, re.M)
+        equal([card for card, *_ in found], ["b25", "g5", "r10", "p20"])
+        told = [(rest, next(row for row in rows if card not in row[0].split())) for card, *rest in found]
+        told = [(rest, [bid, win, "the" if gap == "-" else gap]) for rest, (bid, win, error, gap) in told if float(error) < widest]
+        if told and all(rest == row for rest, row in told):
+            return  # a machine that is too busy to try anything in that time gets more
+    raise AssertionError(out)
 
 
 # -- the journal ------------------------------------------------------------------------
