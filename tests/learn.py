@@ -432,6 +432,11 @@ def lessons_of_turns_tell_and_ask():
     check_lessons(lesson_answers("coloretto"), 5, "--game", "coloretto")
 
 
+@test
+def lessons_of_hidden_hands_tell_and_ask():
+    check_lessons(lesson_answers("monopoly-bid"), 4, "--game", "monopoly-bid")
+
+
 def check_lessons(answers, n, *game):
     def lesson(*args, given=""):
         return good("lesson", *args, *game, given=given)

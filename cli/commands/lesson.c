@@ -138,8 +138,7 @@ tell (Context *context, const GavelGame *game, Spaced *spaced, const Lesson *les
   GError *error = NULL;
   bool wrong = false, told = true;
 
-  t.value = context_value (context, game, &error);
-  if (t.value == NULL)
+  if (!context_find_value (context, game, &t.value, &error))
     return complain_error (error);
   t.boxes = gavel_boxes_builtin ();
   question_input_init (&t.input);

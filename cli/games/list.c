@@ -4,6 +4,7 @@
 #include "games/coloretto/tutor.h"
 #include "games/goofspiel/looks.h"
 #include "games/monopoly-bid/looks.h"
+#include "games/monopoly-bid/tutor.h"
 #include "games/score5/looks.h"
 #include "games/score5/tutor.h"
 
@@ -20,7 +21,7 @@ static const struct
 } games[] = {
   { "score5", &score5_looks, &score5_tutor },
   { "coloretto", &coloretto_looks, &coloretto_tutor },
-  { "monopoly-bid", &mbid_looks, &no_tutor },
+  { "monopoly-bid", &mbid_looks, &mbid_tutor },
   { "goofspiel", &goofspiel_looks, &no_tutor },
 };
 

@@ -33,10 +33,14 @@ position_text (const DrillScan *scan, const int count[])
   static const char *const others[] = { "Ann", "Ben", "Cleo", "Dora" };
   const GavelGame *game = scan->make->game;
   GavelSeating seating = { .n = scan->status.n_seats, .you = (int) scan->seat };
-  GavelTable table = { game, scan->make->box, scan->state, &seating };
+  _Alignas(16) char seen[GAVEL_MAX_STATE];
+  GavelTable table = { game, scan->make->box, (const GavelState *) seen, &seating };
   GString *out = g_string_new (NULL);
   unsigned n = 0;
 
+  memcpy (seen, scan->state, game->state_size);
+  if (game->observe != NULL)
+    game->observe (scan->make->box, (GavelState *) seen, scan->seat);
   for (unsigned seat = 0; seat < seating.n; seat++)
     seating.name[seat] = (char *) (seat == scan->seat ? "You" : others[n++]);
   g_string_append_printf (out, "gavel 1 %s\n", game->id);
@@ -163,16 +167,17 @@ scan_game (const DrillMake *make, unsigned number, const GavelRecord *record,
   for (unsigned line = 2; line <= gavel_record_n_lines (record); line++)
     {
       const GavelState *before = gavel_record_state_at (record, line - 1);
-      g_auto (GStrv) words = g_strsplit (gavel_record_line (record, line), " ", 2);
-      const GavelVerb *verb = gavel_game_verb (make->game, words[0]);
-      GavelSeats actors;
+      GavelTable table = { make->game, make->box, before, seating };
+      g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
+      unsigned seat;
+      GavelMove move;
 
-      if (verb == NULL || verb->kind != GAVEL_VERB_TURN)
+      if (before == NULL || words == NULL || words[0] == NULL
+          || !make->game->notation->line_move (&table, words, &seat, &move)
+          || make->game->to_act (make->box, before) != GAVEL_SEAT (seat)
+          || seat == GAVEL_CHANCE)
         continue;
-      actors = make->game->to_act (make->box, before);
-      if (gavel_seats_count (actors) != 1 || actors == GAVEL_SEAT (GAVEL_CHANCE))
-        continue;
-      scan.seat = gavel_seats_first (actors);
+      scan.seat = seat;
       look (&scan, before, seating);
     }
   g_clear_pointer (&scan.record, gavel_record_free);

@@ -156,17 +156,19 @@ question_move_text (const GavelRecord *record, GavelMove move)
   return gavel_move_written (&table, (unsigned) table.seating->you, move);
 }
 
-/* What every move is worth there, @with looked at in any case. */
+/* What every move is worth there, @with, if it is one, looked at in any case. */
 GavelAdvice *
 question_advise (const GavelRecord *record, const GavelValue *value, GavelMove with,
                  unsigned effort, GError **error)
 {
   const GavelGame *game = gavel_record_game (record);
   GavelBudget budget = { .effort = gavel_game_judging_effort (game, effort), .seed = 1 };
-  g_autofree char *cards = question_move_text (record, with);
   /* A card that is taken is among the moves anyhow, and "-" would not be one. */
-  bool bid = question_decision (record) == GAVEL_DECISION_SEALED;
-  GavelWish wish = gavel_judging_wish (NULL, bid ? cards : NULL, NULL);
+  bool bid = question_decision (record) == GAVEL_DECISION_SEALED
+             && game->legal (gavel_record_box (record), gavel_record_state (record),
+                             (unsigned) gavel_record_seating (record)->you, with);
+  g_autofree char *cards = bid ? question_move_text (record, with) : NULL;
+  GavelWish wish = gavel_judging_wish (NULL, cards, NULL);
 
   return gavel_advise (record, value, &wish, &budget, NULL, error);
 }

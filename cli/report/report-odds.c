@@ -58,6 +58,15 @@ report_beliefs (const GavelRecord *record, const GavelAdvice *advice,
   unsigned width = 0;
 
   report_begin (&report, record, look);
+  if (report.game->hidden != NULL) /* worlds are weighed there, not players */
+    {
+      g_string_append_printf (report.out,
+                              "In %s the hands that the others may have are weighed by "
+                              "what they did.\nWhat each may %s then stands behind "
+                              "'others' in the advice.\n",
+                              report.game->title, gavel_game_sealed_word (report.game));
+      return g_string_free (report.out, FALSE);
+    }
   for (unsigned seat = 0; seat < advice->n_seats; seat++)
     width = MAX (width, style_width (report.seating->name[seat]));
   for (unsigned seat = 0; seat < advice->n_seats; seat++)

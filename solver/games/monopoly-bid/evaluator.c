@@ -112,6 +112,7 @@ evaluate (gpointer data, const GavelState *state, float worth[])
 const GavelEvaluator mbid_evaluator = {
   .n_inputs = MBID_INPUTS,
   .inputs = mbid_inputs,
+  .judging = 4,
   .workspace_new = workspace_new,
   .workspace_free = g_free,
   .set_objective = set_objective,

@@ -2,6 +2,8 @@
 /* Monopoly Bid: what the table looks like. */
 #include "games/monopoly-bid/words.h"
 
+#include <string.h>
+
 /* Adds the cards one by one; as many as @strong has of them stand out. */
 void
 mbid_show_cards (MbidCards cards, unsigned n_unknown, MbidCards strong, GavelCells *out)
@@ -75,6 +77,13 @@ show_hand (const Mbid *s, unsigned seat, GavelGrid *grid)
 
 /* -- The table --------------------------------------------------------------------- */
 
+/* Whether the seat is called so, as in questions. */
+static bool
+is_you (const GavelTable *table, unsigned seat)
+{
+  return strcmp (table->seating->name[seat], "You") == 0;
+}
+
 static void
 add_title (const GavelTable *table, GavelCells *title)
 {
@@ -86,8 +95,8 @@ add_title (const GavelTable *table, GavelCells *title)
   else if (s->n_seats == 0)
     gavel_cells_words (title, "turn %u", s->turn);
   else
-    gavel_cells_words (title, "turn %u, %s hosts", s->turn,
-                       table->seating->name[s->host]);
+    gavel_cells_words (title, "turn %u, %s %s", s->turn, table->seating->name[s->host],
+                       is_you (table, s->host) ? "host" : "hosts");
 }
 
 /* Complete sets, what lies there, and what is known of the hand. */
@@ -182,8 +191,10 @@ add_exchange (const GavelTable *table, GavelPicture *picture)
   gavel_cells_words (line, "%s", mbid_kind_full (s->action));
   if (s->action == MBID_STEAL)
     {
-      gavel_cells_words (line, "(%s's%s", table->seating->name[s->target],
-                         s->as != MBID_NOTHING ? " Wild," : "");
+      gavel_cells_words (
+          line, "(%s%s%s",
+          is_you (table, s->target) ? "your" : table->seating->name[s->target],
+          is_you (table, s->target) ? "" : "'s", s->as != MBID_NOTHING ? " Wild," : "");
       show_colour (s->colour, false, line);
       gavel_cells_glue (line, ")");
     }
