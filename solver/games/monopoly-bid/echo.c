@@ -33,7 +33,8 @@ echo_draw (const char *name, char **words, GString *out)
 }
 
 static void
-echo_play (const GavelTable *before, const GavelTable *after, char **words, GString *out)
+echo_play (const GavelTable *before, const GavelTable *after, char **words, bool dealt,
+           GString *out)
 {
   const Mbid *is = mbid_of (after);
   Mbid copy = *mbid_now (before, &copy);
@@ -65,7 +66,10 @@ echo_play (const GavelTable *before, const GavelTable *after, char **words, GStr
       if ((about & 15) != MBID_NOTHING)
         g_string_append_printf (out, " Wild, as %s", mbid_colours[about & 15].name);
     }
-  g_string_append (out, is->phase == MBID_ANSWER ? "\n" : ", and nobody can say No!\n");
+  if (is->phase == MBID_ANSWER)
+    g_string_append_c (out, '\n');
+  else /* whether nobody could or nobody would is not to be seen where all is known */
+    g_string_append (out, dealt ? "\nit takes effect\n" : ", and nobody can say No!\n");
 }
 
 /* How the auction that was under way at @before ended, if it did. */
@@ -195,7 +199,7 @@ mbid_echo (const GavelTable *before, const GavelTable *after, char **words, bool
         echo_draw (name_of (after, (unsigned) seat), words + 2, out);
     }
   else if (strcmp (word, "play") == 0)
-    echo_play (before, after, words, out);
+    echo_play (before, after, words, dealt, out);
   else if (strcmp (word, "no") == 0 && seat >= 0)
     {
       g_string_append_printf (out, "%s says No!\n", name_of (after, (unsigned) seat));

@@ -63,8 +63,11 @@ mbid_move_read (const GavelTable *table, unsigned seat, const char *text, GavelM
 {
   Mbid copy;
   const Mbid *s = mbid_now (table, &copy);
-  g_autofree char *whole
-      = g_strdup_printf ("%s %s", s->phase == MBID_RAISES ? "raise" : "bid", text);
+  g_autofree char *whole = g_strdup_printf ("%s %s",
+                                            s->phase == MBID_RAISES ? "raise"
+                                            : s->phase == MBID_BIDS ? "bid"
+                                                                    : "play",
+                                            text);
   g_auto (GStrv) words = gavel_line_split (whole, error);
   GavelLine line = { table->game, table->box, table->seating, words, 1 };
   const char *word;
