@@ -67,6 +67,27 @@ t4
 g 1
 """.splitlines()
 
+HIDDEN = """gavel 1 monopoly-bid; seat Ann; seat Bob; seat Cy; you Bob
+1 1 5 steal n
+host cy
+4
+w pink
+green
+-
+ann 2 2
+cy -
+w
+s cy wild pink as red
+bob no
+red
+5 1
+all -
+3
+w red
+brown
+all pass
+""".splitlines()
+
 
 # -- transcripts ------------------------------------------------------------------------
 
@@ -468,7 +489,12 @@ def killed_at_any_moment():
 
 @test
 def killed_at_any_moment_of_turns():
-    kill_at_any_moment(TURNS, 10 if SLOW else 50)
+    kill_at_any_moment(TURNS, 10 if SLOW else 40)
+
+
+@test
+def killed_with_hidden_hands():
+    kill_at_any_moment(HIDDEN, 3 if SLOW else 10)
 
 
 # -- a terminal --------------------------------------------------------------------------

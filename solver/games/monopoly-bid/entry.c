@@ -101,6 +101,24 @@ read_answer (char **words, GPtrArray *lines)
   return true;
 }
 
+/* What your Draw 2 brought, which nobody answered. */
+static bool
+read_drawn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *lines)
+{
+  g_autofree char *cards = NULL;
+
+  if (s->action != MBID_DRAW2 || s->top != s->host
+      || (int) s->host != table->seating->you)
+    return false;
+  for (unsigned i = 0; words[i] != NULL; i++)
+    if (!is_card (words[i]) || i == 2)
+      return false;
+  cards = cards_of (words);
+  add (lines, "let");
+  add (lines, "draw %s %s", table->seating->name[s->host], cards);
+  return true;
+}
+
 /* The only property of @seat that can be stolen, or NULL: there are several, or a Wild
  * can, which gets a colour. */
 static const char *
@@ -137,6 +155,8 @@ read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *line
                        "'%s' is money, and no lot is turned up: type it, like red; or "
                        "what %s plays: w red, d2, s bob green",
                        words[0], name);
+  if (is_no (words[g_strv_length (words) - 1]))
+    return gavel_fail (error, "there is no card to answer by a No!");
   if (words[1] == NULL
       && (mbid_colour_read (words[0], NULL) >= 0 || strcmp (words[0], "-") == 0))
     {
@@ -208,8 +228,11 @@ mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **err
       add (lines, "hand %s %s", table->seating->name[table->seating->you], cards);
       return true;
     }
-  if (s->phase == MBID_ANSWER && read_answer (words, lines))
+  if (s->phase == MBID_ANSWER
+      && (read_drawn (table, s, words, lines) || read_answer (words, lines)))
     return true;
+  if (s->phase == MBID_ANSWER) /* told, so that what comes next is a choice of its own */
+    add (lines, "let");
   if (s->phase == MBID_PLAY || s->phase == MBID_ANSWER || s->phase == MBID_LOT)
     return read_turn (table, s, words, lines, error);
   if (read_all_pass (table, s, words, lines))
