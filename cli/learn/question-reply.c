@@ -20,7 +20,8 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   unsigned n = 0;
   Report report;
 
-  if (advice->decision != GAVEL_DECISION_SEALED || advice->counted)
+  if (advice->decision != GAVEL_DECISION_SEALED || advice->counted
+      || !gavel_game_lays_out_rounds (gavel_record_game (record)))
     return NULL;
   for (unsigned i = 0; i < advice->n_options; i++)
     {

@@ -278,9 +278,11 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
   if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
     advice = prompt->advice; /* the same figures as its chances */
   chart = report_odds (record, n, round, win, advice, &look);
-  text = g_strdup_printf (
-      "Chances to win, in 100, if all play %s:\n%s",
-      gavel_record_game (record)->sealed != NULL ? "the equilibrium" : "well", chart);
+  text = g_strdup_printf ("Chances to win, in 100, if all play %s:\n%s",
+                          gavel_game_lays_out_rounds (gavel_record_game (record))
+                              ? "the equilibrium"
+                              : "well",
+                          chart);
   prompt_page (prompt, text);
   return true;
 }

@@ -53,13 +53,13 @@ static const Word table[] = {
               "another move, what is turned up next, a choice without that move",
               "whatif not MOVE  what would be best without it" } },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
-    prompt_roll, NEED_SEALED },
+    prompt_roll, NEED_MIXES },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
-    prompt_safe, NEED_SEALED },
+    prompt_safe, NEED_MIXES },
   { "table", "", "from now on, advise what is best against these players (dial 0)", NULL,
-    GROUP_ADVICE, prompt_table, NEED_SEALED },
+    GROUP_ADVICE, prompt_table, NEED_MIXES },
   { "dial", "0..1", "anything between table and safe", "dial 0.3", GROUP_ADVICE,
-    prompt_set_one, NEED_SEALED },
+    prompt_set_one, NEED_MIXES },
   { "firm", "0..1 | auto", "how sure you are that the counts stay as they are",
     "firm 0.8  (auto: learned from this game)", GROUP_ADVICE, prompt_set_one,
     NEED_SIGNALS },
@@ -194,6 +194,8 @@ prompt_has_need (const Prompt *prompt, WordNeed need)
     {
     case NEED_SEALED:
       return game->sealed != NULL;
+    case NEED_MIXES:
+      return gavel_game_lays_out_rounds (game);
     case NEED_SIGNALS:
       return gavel_game_verb_of (game, GAVEL_VERB_SIGNAL) != NULL;
     case NEED_BOX:

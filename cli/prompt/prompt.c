@@ -291,12 +291,14 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
                        "%s: not before the game is over, for it tells what the others "
                        "hold",
                        word->name);
-  if ((word->need == NEED_SEALED || word->need == NEED_SIGNALS)
+  if ((word->need == NEED_SEALED || word->need == NEED_MIXES
+       || word->need == NEED_SIGNALS)
       && !prompt_has_need (prompt, word->need))
-    return gavel_fail (error, "%s: of no use in %s, where %s", word->name,
-                       prompt_game (prompt)->title,
-                       word->need == NEED_SEALED ? "nobody chooses unseen"
-                                                 : "nothing is seen of sealed bids");
+    return gavel_fail (
+        error, "%s: of no use in %s, where %s", word->name, prompt_game (prompt)->title,
+        word->need == NEED_SIGNALS             ? "nothing is seen of sealed bids"
+        : prompt_game (prompt)->sealed == NULL ? "nobody chooses unseen"
+                                               : "no equilibrium is worked out");
   if (word->arguments[0] == '\0' && words[1] != NULL)
     return gavel_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
   return word->run (prompt, words, error);

@@ -49,6 +49,7 @@ typedef enum
 {
   NEED_NOTHING,
   NEED_SEALED,  /* sealed moves */
+  NEED_MIXES,   /* an equilibrium of them */
   NEED_SIGNALS, /* and that all see something of them */
   NEED_BOX,
   NEED_DOUBTS, /* in which the table may find something wrong */

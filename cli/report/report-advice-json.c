@@ -188,7 +188,7 @@ json_reasons (const Report *report, JsonBuilder *out, const GavelAdvice *advice)
             out, round ((next->rival[seat] - best->rival[seat]) * 1e6) / 1e6);
       json_builder_end_array (out);
     }
-  if (bid)
+  if (bid && gavel_game_lays_out_rounds (report->game))
     {
       json_switch_point (report, out, advice, "if_all_play_the_equilibrium",
                          &advice->if_safe);

@@ -233,7 +233,7 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
       put_move (report, &table, v->seat, v->better[0].move, NULL);
       put_reasons (report, record, v);
     }
-  else if (v->in_mix)
+  else if (v->in_mix && gavel_game_lays_out_rounds (report->game))
     g_string_append (out, ", the equilibrium does this, too");
   if (v->fate != GAVEL_FATE_PLAIN)
     g_string_append_printf (out, "; %s", gavel_fate_text (v->fate));

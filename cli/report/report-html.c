@@ -477,7 +477,7 @@ put_words (Page *page)
       ".</p>\n</footer>\n",
       gavel_grade_points (GAVEL_GRADE_DOUBTFUL), gavel_grade_points (GAVEL_GRADE_MISTAKE),
       gavel_grade_points (GAVEL_GRADE_BLUNDER),
-      gavel_record_game (page->record)->sealed != NULL
+      gavel_game_lays_out_rounds (gavel_record_game (page->record))
           ? " If no counts are known, a bid that the equilibrium makes is no error."
           : "",
       page->analysis->draws ? "own draws, others' draws" : "luck of the pile",

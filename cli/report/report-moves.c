@@ -131,7 +131,7 @@ choose_columns (const Report *report, const GavelAdvice *advice, const unsigned 
       columns.own = true;
       room -= own;
     }
-  if (bid && room >= FIGURE)
+  if (bid && gavel_game_lays_out_rounds (report->game) && room >= FIGURE)
     {
       columns.mix = true;
       room -= FIGURE;

@@ -203,7 +203,8 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   put_other (&report, advice, number);
   if (number == 0 && !brief)
     put_sureness (&report, advice);
-  if (advice->decision == GAVEL_DECISION_SEALED && !brief)
+  if (advice->decision == GAVEL_DECISION_SEALED && !brief
+      && gavel_game_lays_out_rounds (report.game)) /* else there is no equilibrium */
     {
       put_safety (&report, advice, option);
       if (option == gavel_advice_choice (advice)
