@@ -65,7 +65,7 @@ def drills_of(text):
 
 
 SHIPPED = drills_of(read(os.path.join(DATA, "score5.drills")))
-ASKED = SHIPPED[::8] if SLOW else SHIPPED
+ASKED = SHIPPED[::12] if SLOW else SHIPPED
 GAMES = "1" if SLOW else "2"  # to make drills of
 
 

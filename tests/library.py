@@ -24,7 +24,7 @@ ENV = {**os.environ, "XDG_CONFIG_HOME": home.name, "XDG_STATE_HOME": home.name, 
        "TERM": "xterm"}
 for name in ("NO_COLOR", "G_DEBUG"):
     ENV.pop(name, None)
-N_KILLS = 10 if SLOW else 40
+N_KILLS = 6 if SLOW else 40
 
 
 def one_line(text):

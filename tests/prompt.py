@@ -484,12 +484,12 @@ def kill_at_any_moment(game, times):
 
 @test
 def killed_at_any_moment():
-    kill_at_any_moment(GAME, 12 if SLOW else 200)
+    kill_at_any_moment(GAME, 8 if SLOW else 200)
 
 
 @test
 def killed_at_any_moment_of_turns():
-    kill_at_any_moment(TURNS, 10 if SLOW else 40)
+    kill_at_any_moment(TURNS, 5 if SLOW else 40)
 
 
 @test
