@@ -213,16 +213,19 @@ suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *qu
   const GavelBox *box = question->box;
   const GavelState *s = question->state;
 
-  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0)
-    return;
   if (game->notation->suppose != NULL)
     {
+      if (status->due != GAVEL_DUE_TURN || !status->seat[question->seat].knows_own)
+        return;
       memcpy (supposed, s, game->state_size);
       game->notation->suppose (supposed, question->seat);
-      question->state = supposed;
+      if (game->to_act (box, supposed) == GAVEL_SEAT (question->seat)
+          && game->n_moves (box, supposed, question->seat) > 1)
+        question->state = supposed;
       return;
     }
-  if (game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
+  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0
+      || game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
     return;
   for (uint64_t k = 0; k < game->n_moves (box, s, GAVEL_CHANCE); k++)
     {
@@ -236,38 +239,6 @@ suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *qu
           question->state = supposed;
           return;
         }
-    }
-}
-
-/* Where several may speak, one after the other, and @seat is not the next of them: the
- * position if all before it do nothing. */
-static void
-suppose_silence (const GavelStatus *status, GavelState *supposed, GavelQuestion *question)
-{
-  const GavelGame *game = question->game;
-  const GavelBox *box = question->box;
-
-  if (game->hidden == NULL || status->due != GAVEL_DUE_TURN
-      || !status->seat[question->seat].knows_own)
-    return;
-  memcpy (supposed, question->state, game->state_size);
-  for (unsigned i = 0; i < question->n_seats; i++)
-    {
-      GavelMove moves[GAVEL_CHANCE + 1] = { 0 }, choice[GAVEL_MAX_CHOICES];
-      GavelSeats to_act = game->to_act (box, supposed);
-      unsigned who = gavel_seats_first (to_act);
-
-      if (gavel_seats_count (to_act) != 1 || who == GAVEL_CHANCE)
-        return;
-      if (who == question->seat)
-        {
-          if (game->n_moves (box, supposed, who) > 1)
-            question->state = supposed;
-          return;
-        }
-      game->hidden->choices (box, supposed, who, choice);
-      moves[who] = choice[0];
-      game->apply (box, supposed, moves);
     }
 }
 
@@ -321,7 +292,6 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
     question.count[i] = status.seat[i].count;
   cover_bids (record, &status, (GavelState *) covered, &question);
   suppose_turn (&status, (GavelState *) supposed, &question);
-  suppose_silence (&status, (GavelState *) supposed, &question);
   if (gavel_game_turn_up_certain (&table, &status, (GavelState *) supposed))
     question.state = (const GavelState *) supposed;
   for (unsigned i = 0; i < status.n_seats && wish->count != NULL; i++)

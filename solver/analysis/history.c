@@ -228,22 +228,16 @@ see_line (const GavelRecord *record, unsigned line, unsigned seat, gpointer diar
 {
   GavelTable before = gavel_record_table_at (record, line - 1);
   GavelTable after = gavel_record_table_at (record, line);
-  const GavelGame *game = before.game;
-  _Alignas(16) char was[GAVEL_MAX_STATE], is[GAVEL_MAX_STATE];
   g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, line), NULL);
   GavelMove move = 0;
   unsigned who;
 
   if (before.state == NULL || words[0] == NULL)
     return;
-  memcpy (was, before.state, game->state_size);
-  memcpy (is, after.state, game->state_size);
-  game->observe (before.box, (GavelState *) was, seat);
-  game->observe (before.box, (GavelState *) is, seat);
-  if (!game->notation->line_move (&before, words, &who, &move))
+  if (!before.game->notation->line_move (&before, words, &who, &move))
     who = GAVEL_CHANCE;
-  game->hidden->see (diary, (GavelState *) was, (GavelState *) is,
-                     who == GAVEL_CHANCE ? -1 : (int) who, move);
+  gavel_game_see (before.game, before.box, seat, before.state, after.state,
+                  who == GAVEL_CHANCE ? -1 : (int) who, move, diary);
 }
 
 /**

@@ -64,3 +64,14 @@ typedef struct
    * begins with less. 0: once. */
   unsigned judging;
 } GavelEvaluator;
+
+/* A workspace for games that need no memory of their own; g_free() ends it. */
+typedef struct
+{
+  const GavelBox *box;
+  const GavelWeights *weights;
+  GavelObjective objective;
+} GavelWorkspace;
+
+gpointer gavel_workspace_new (const GavelBox *box, const GavelWeights *weights);
+void gavel_workspace_set_objective (gpointer workspace, GavelObjective objective);

@@ -94,6 +94,26 @@ gavel_game_step (const GavelGame *game, const GavelBox *box, GavelState *s, Gave
   game->apply (box, s, moves);
 }
 
+/**
+ * gavel_game_see:
+ * @who: whose @move it was; -1: see #GavelHidden
+ *
+ * Notes in the @diary of @seat a step from @before to @after, as far as it is to be seen.
+ */
+void
+gavel_game_see (const GavelGame *game, const GavelBox *box, unsigned seat,
+                const GavelState *before, const GavelState *after, int who,
+                GavelMove move, gpointer diary)
+{
+  _Alignas(16) char was[GAVEL_MAX_STATE], is[GAVEL_MAX_STATE];
+
+  memcpy (was, before, game->state_size);
+  memcpy (is, after, game->state_size);
+  game->observe (box, (GavelState *) was, seat);
+  game->observe (box, (GavelState *) is, seat);
+  game->hidden->see (diary, (GavelState *) was, (GavelState *) is, who, move);
+}
+
 /* Whether its sealed rounds can be laid out: every choice and where it leads. */
 bool
 gavel_game_lays_out_rounds (const GavelGame *game)

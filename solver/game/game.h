@@ -146,6 +146,9 @@ GavelMove gavel_game_way (const GavelGame *game, const GavelBox *box, const Gave
                           uint64_t way);
 GavelMove gavel_game_draw (const GavelGame *game, const GavelBox *box,
                            const GavelState *s, GavelRng *rng);
+void gavel_game_see (const GavelGame *game, const GavelBox *box, unsigned seat,
+                     const GavelState *before, const GavelState *after, int who,
+                     GavelMove move, gpointer diary);
 bool gavel_game_lays_out_rounds (const GavelGame *game);
 bool gavel_game_turns_are_searched (const GavelGame *game);
 bool gavel_game_is_leaf (const GavelGame *game, const GavelBox *box, const GavelState *s);

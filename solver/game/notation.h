@@ -107,9 +107,9 @@ typedef struct
 
   void (*status) (const GavelTable *table, GavelStatus *status);
 
-  /* @seat, one of status()'s actors, wants to know what to do, but others are to act
-   * first whom nobody has asked: makes @s the position in which they did nothing. NULL
-   * where that cannot be. */
+  /* @seat wants to know what to do, but others are to act first whom nobody has asked:
+   * makes @s the position in which they did nothing, if it may act then. NULL where that
+   * cannot be. */
   void (*suppose) (GavelState *s, unsigned seat);
 
   /* -- Moves -- */

@@ -421,18 +421,13 @@ gavel_player_see (GavelPlayer *player, const GavelState *before, const GavelStat
 {
   const GavelGame *game = player->model->game;
   const GavelBox *box = player->model->box;
-  _Alignas(16) char was[GAVEL_MAX_STATE], is[GAVEL_MAX_STATE];
 
   if (player->spec->kind != GAVEL_PLAYER_GAVEL || game->hidden == NULL
       || game->hidden->diary_new == NULL)
     return;
   if (player->diary == NULL)
     player->diary = game->hidden->diary_new (box, player->seat);
-  memcpy (was, before, game->state_size);
-  memcpy (is, after, game->state_size);
-  game->observe (box, (GavelState *) was, player->seat);
-  game->observe (box, (GavelState *) is, player->seat);
-  game->hidden->see (player->diary, (GavelState *) was, (GavelState *) is, who, move);
+  gavel_game_see (game, box, player->seat, before, after, who, move, player->diary);
 }
 
 /* Learns from the sealed moves that were turned up at @before. */

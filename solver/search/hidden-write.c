@@ -17,8 +17,9 @@ row_of (const Hidden *h, unsigned i)
 static double
 word_of (const Hidden *h, const HiddenRow *row, unsigned move, bool of_winning)
 {
-  return (double) (of_winning && !isnan (row->aim[move]) ? row->win[move][h->q->seat]
-                                                         : row->aim[move]);
+  const HiddenWord *word = &row->word[move];
+
+  return (double) (of_winning && !isnan (word->aim) ? word->win[h->q->seat] : word->aim);
 }
 
 /* How far @move is ahead of @other over the worlds where both were looked at; @other
@@ -87,10 +88,10 @@ write_option (const Hidden *h, unsigned move, unsigned best, GavelOption *option
   option->apart = move == best ? 0.0 : 1.96 * gap.error;
   option->n_trials = gap.n;
   for (unsigned i = 0; i < h->rows->len; i++)
-    if (!isnan (row_of (h, i)->aim[move]))
+    if (!isnan (row_of (h, i)->word[move].aim))
       {
         for (unsigned seat = 0; seat < q->n_seats; seat++)
-          option->rival[seat] += (double) row_of (h, i)->win[move][seat];
+          option->rival[seat] += (double) row_of (h, i)->word[move].win[seat];
         n++;
       }
   for (unsigned seat = 0; seat < q->n_seats; seat++)

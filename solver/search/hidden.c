@@ -82,19 +82,19 @@ look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelR
   for (unsigned i = 0; i < h->n_moves; i++)
     {
       float aim[GAVEL_MAX_SEATS];
-      float *win = world->row->win[i];
+      HiddenWord *word = &world->row->word[i];
 
-      world->row->aim[i] = NAN;
+      word->aim = NAN;
       if (!h->in[i])
         continue;
       if (h->n_batches > 0 && is_out_of_time (h))
         return;
-      play_on (h, judge->workspace, world, h->move[i], rng, win);
-      world->row->aim[i] = win[q->seat];
+      play_on (h, judge->workspace, world, h->move[i], rng, word->win);
+      word->aim = word->win[q->seat];
       if (judge->aim_workspace == NULL)
         continue;
       play_on (h, judge->aim_workspace, world, h->move[i], rng, aim);
-      world->row->aim[i] = aim[q->seat];
+      word->aim = aim[q->seat];
     }
   world->whole = true;
 }
@@ -146,7 +146,8 @@ run_batch (Hidden *h, Tools *tools)
 {
   for (unsigned i = 0; i < HIDDEN_BATCH; i++)
     {
-      tools->world[i].row = g_new0 (HiddenRow, 1);
+      tools->world[i].row
+          = g_malloc0 (sizeof (HiddenRow) + h->n_moves * sizeof (HiddenWord));
       tools->world[i].whole = false;
     }
 #pragma omp parallel for schedule(dynamic, 1) num_threads(h->n_threads)
@@ -206,12 +207,15 @@ run_batches (Hidden *h)
     {
       run_batch (h, &tools);
       narrow_field (h);
-      hidden_write_down (h);
       if (budget->progress != NULL)
-        budget->progress (budget->data, h->advice);
+        {
+          hidden_write_down (h);
+          budget->progress (budget->data, h->advice);
+        }
     }
   while (n_in (h) > 1 && h->n_batches < MOST_BATCHES && !is_out_of_time (h)
          && (budget->seconds > 0.0 || h->n_batches < budget->effort));
+  hidden_write_down (h);
   tools_clear (&tools, h);
 }
 
@@ -248,7 +252,7 @@ search_hidden (const GavelQuestion *question, const GavelBudget *budget)
 {
   const GavelGame *game = question->game;
   GavelSeats to_act = game->to_act (question->box, question->state);
-  Hidden h = { .q = question, .budget = budget, .advice = g_new0 (GavelAdvice, 1) };
+  Hidden h = { .q = question, .budget = budget, .advice = search_advice_new (question) };
   GavelAdvice *advice = h.advice;
 
   h.start = gavel_clock_now (&budget->clock);
@@ -258,14 +262,6 @@ search_hidden (const GavelQuestion *question, const GavelBudget *budget)
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   h.n_threads = MIN (h.n_threads, HIDDEN_GUESSERS);
   h.rows = g_ptr_array_new_with_free_func (g_free);
-  advice->seat = question->seat;
-  advice->n_seats = question->n_seats;
-  advice->safety = question->safety;
-  advice->objective = question->objective;
-  advice->unit = gavel_game_unit (game, question->objective, question->n_seats);
-  advice->firm = question->firm;
-  advice->revises = question->revises;
-  advice->lying = question->lying;
   advice->full_gain = advice->nash_conv = -1.0;
   advice->told_scale.trust = 1.0;
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)

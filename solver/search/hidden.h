@@ -19,12 +19,18 @@
 #define HIDDEN_BATCH (HIDDEN_GUESSERS * HIDDEN_EACH)
 #define HIDDEN_MOST_MOVES (GAVEL_MAX_CHOICES + 4)
 
-/* What was found in one world by every move; NAN: not looked at. */
+/* What was found in one world by a move. */
 typedef struct
 {
-  float win[HIDDEN_MOST_MOVES][GAVEL_MAX_SEATS]; /* everybody's chances */
-  float aim[HIDDEN_MOST_MOVES];                  /* what is played for */
-  GavelMove others[GAVEL_MAX_SEATS];             /* what they chose unseen */
+  float win[GAVEL_MAX_SEATS]; /* everybody's chances */
+  float aim;                  /* what is played for; NAN: not looked at */
+} HiddenWord;
+
+/* The same by every move. */
+typedef struct
+{
+  GavelMove others[GAVEL_MAX_SEATS]; /* what they chose unseen */
+  HiddenWord word[];
 } HiddenRow;
 
 typedef struct

@@ -84,6 +84,7 @@ typedef struct
 } Search;
 
 /* search.c */
+GavelAdvice *search_advice_new (const GavelQuestion *q);
 void search_status (const GavelQuestion *q, const GavelState *s, GavelStatus *status);
 gint64 search_now (const Search *search);
 bool search_out_of_time (const Search *search);

@@ -165,12 +165,29 @@ think (Search *search)
     search_find_switch_points (search);
 }
 
+/* An advice that says no more than who asks, and for what. */
+GavelAdvice *
+search_advice_new (const GavelQuestion *q)
+{
+  GavelAdvice *advice = g_new0 (GavelAdvice, 1);
+
+  advice->seat = q->seat;
+  advice->n_seats = q->n_seats;
+  advice->safety = q->safety;
+  advice->revises = q->revises;
+  advice->lying = q->lying;
+  advice->objective = q->objective;
+  advice->unit = gavel_game_unit (q->game, q->objective, q->n_seats);
+  advice->firm = q->firm;
+  return advice;
+}
+
 /* The search itself; in the question's position is nothing that the seat cannot know. */
 static GavelAdvice *
 search_seen (const GavelQuestion *question, const GavelBudget *budget)
 {
   Search search = { .q = question, .budget = budget };
-  GavelAdvice *advice = g_new0 (GavelAdvice, 1);
+  GavelAdvice *advice = search_advice_new (question);
   GavelSeats to_act = question->game->to_act (question->box, question->state);
 
   search.pricing = gavel_pricing_of (&question->pricing, question->seat);
@@ -180,14 +197,6 @@ search_seen (const GavelQuestion *question, const GavelBudget *budget)
   search.n_threads
       = budget->n_threads != 0 ? budget->n_threads : (unsigned) omp_get_max_threads ();
   search.advice = advice;
-  advice->seat = question->seat;
-  advice->n_seats = question->n_seats;
-  advice->safety = question->safety;
-  advice->revises = question->revises;
-  advice->lying = question->lying;
-  advice->objective = question->objective;
-  advice->unit = gavel_game_unit (question->game, question->objective, question->n_seats);
-  advice->firm = question->firm;
   search_status (question, question->state, &search.status);
   if ((to_act & GAVEL_SEAT (question->seat)) != 0)
     advice->decision = search.status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_SEALED

@@ -536,16 +536,10 @@ run_batches (Turns *turns)
 GavelAdvice *
 search_turns (const GavelQuestion *question, const GavelBudget *budget)
 {
-  Turns turns = { .q = question, .budget = budget, .advice = g_new0 (GavelAdvice, 1) };
+  Turns turns
+      = { .q = question, .budget = budget, .advice = search_advice_new (question) };
 
   turns.advice->decision = GAVEL_DECISION_TURN;
-  turns.advice->seat = question->seat;
-  turns.advice->n_seats = question->n_seats;
-  turns.advice->safety = question->safety;
-  turns.advice->objective = question->objective;
-  turns.advice->unit
-      = gavel_game_unit (question->game, question->objective, question->n_seats);
-  turns.advice->firm = question->firm;
   turns.advice->full_gain = turns.advice->nash_conv = -1.0;
   turns.advice->told_scale.trust = 1.0;
   open_turns (&turns);

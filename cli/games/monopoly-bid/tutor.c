@@ -182,16 +182,20 @@ look (DrillScan *scan)
 {
   GavelMove naive[3];
   unsigned n = may_teach (scan) ? list_naive (scan, naive) : 0;
+  g_autoptr (GavelAdvice) advice = NULL; /* asked again only for what is not in it */
 
   if (n == 0 || !drill_scan_place (scan, NULL))
     return;
   for (unsigned i = 0; i < n; i++)
     {
-      g_autoptr (GavelAdvice) advice
-          = question_advise (scan->record, scan->make->value, naive[i], 1, NULL);
-      const GavelOption *other
-          = advice != NULL ? question_option (advice, naive[i]) : NULL;
+      const GavelOption *other;
 
+      if (advice == NULL || question_option (advice, naive[i]) == NULL)
+        {
+          g_clear_pointer (&advice, gavel_advice_free);
+          advice = question_advise (scan->record, scan->make->value, naive[i], 1, NULL);
+        }
+      other = advice != NULL ? question_option (advice, naive[i]) : NULL;
       for (unsigned theme = 0; other != NULL && theme < N_THEMES; theme++)
         if (teaches_move (scan, advice, theme, other))
           drill_scan_keep (scan, &themes[theme], naive[i],

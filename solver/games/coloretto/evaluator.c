@@ -21,31 +21,6 @@ static const float a_round[COLORETTO_SIDES][GAVEL_MAX_SEATS - 1] = {
   { 0.67f, 0.23f, 0.25f, 1.07f },
 };
 
-typedef struct
-{
-  const GavelBox *box;
-  const GavelWeights *weights;
-  GavelObjective objective;
-} Workspace;
-
-static gpointer
-workspace_new (const GavelBox *box, const GavelWeights *weights)
-{
-  Workspace *workspace = g_new0 (Workspace, 1);
-
-  workspace->box = box;
-  workspace->weights = weights;
-  return workspace;
-}
-
-static void
-set_objective (gpointer data, GavelObjective objective)
-{
-  Workspace *workspace = data;
-
-  workspace->objective = objective;
-}
-
 /* Between two rounds. */
 static bool
 is_leaf (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
@@ -76,7 +51,7 @@ draw (const ColorettoDeck *deck, const Coloretto *s, GavelRng *rng)
 static void
 play_on (gpointer data, GavelState *state, GavelRng *rng)
 {
-  const Workspace *workspace = data;
+  const GavelWorkspace *workspace = data;
   const ColorettoDeck *deck = coloretto_deck (workspace->box);
   Coloretto *s = (Coloretto *) state;
 
@@ -155,7 +130,7 @@ guess_chances (const ColorettoDeck *deck, const Coloretto *s, float worth[])
 
 /* What each seat has, or may come to have, by another objective. */
 static void
-worths_by_objective (const Workspace *workspace, const Coloretto *s, bool over,
+worths_by_objective (const GavelWorkspace *workspace, const Coloretto *s, bool over,
                      float worth[])
 {
   const ColorettoDeck *deck = coloretto_deck (workspace->box);
@@ -171,7 +146,7 @@ worths_by_objective (const Workspace *workspace, const Coloretto *s, bool over,
 static void
 evaluate (gpointer data, const GavelState *state, float worth[])
 {
-  const Workspace *workspace = data;
+  const GavelWorkspace *workspace = data;
   const Coloretto *s = (const Coloretto *) state;
   bool over = s->phase == COLORETTO_OVER;
   double share[GAVEL_MAX_SEATS];
@@ -200,7 +175,7 @@ evaluate (gpointer data, const GavelState *state, float worth[])
 static float
 points (gpointer data, const GavelState *state, unsigned seat)
 {
-  const Workspace *workspace = data;
+  const GavelWorkspace *workspace = data;
   const ColorettoDeck *deck = coloretto_deck (workspace->box);
   const Coloretto *s = (const Coloretto *) state;
 
@@ -211,9 +186,9 @@ points (gpointer data, const GavelState *state, unsigned seat)
 const GavelEvaluator coloretto_evaluator = {
   .n_inputs = COLORETTO_INPUTS,
   .inputs = coloretto_inputs,
-  .workspace_new = workspace_new,
+  .workspace_new = gavel_workspace_new,
   .workspace_free = g_free,
-  .set_objective = set_objective,
+  .set_objective = gavel_workspace_set_objective,
   .is_leaf = is_leaf,
   .play_on = play_on,
   .tidy = tidy,

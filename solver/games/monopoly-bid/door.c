@@ -47,8 +47,8 @@ mbid_clear (const GavelBox *box, GavelState *state)
 }
 
 /* One of @cards, each as likely. */
-static unsigned
-pick (MbidCards cards, GavelRng *rng)
+unsigned
+mbid_pick (MbidCards cards, GavelRng *rng)
 {
   unsigned k = (unsigned) gavel_rng_below (rng, mbid_size (cards)), kind = 0;
 
@@ -68,7 +68,7 @@ deal (Mbid *s, unsigned seat, GavelRng *rng)
       if (mbid_size (mbid_pool (s)) < MBID_DEALT)
         s->discards = 0; /* shuffled */
       for (unsigned i = 0; i < MBID_DEALT; i++)
-        s->hand[seat] += mbid_card (pick (mbid_pool (s), rng));
+        s->hand[seat] += mbid_card (mbid_pick (mbid_pool (s), rng));
     }
 }
 
@@ -429,7 +429,7 @@ void
 mbid_fill (Mbid *s, GavelRng *rng)
 {
   for (; s->n_unknown_discards > 0; s->n_unknown_discards--)
-    s->discards += mbid_card (pick (mbid_pool (s), rng));
+    s->discards += mbid_card (mbid_pick (mbid_pool (s), rng));
   for (unsigned rank = 0; rank < GAVEL_MAX_SEATS; rank++)
     if (s->drawn[rank] == MBID_UNSEEN)
       {
@@ -439,14 +439,14 @@ mbid_fill (Mbid *s, GavelRng *rng)
         for (unsigned i = 0; i < GAVEL_MAX_SEATS; i++)
           if (s->drawn[i] != 0 && s->drawn[i] != MBID_UNSEEN)
             under -= mbid_card (s->drawn[i] - 1u);
-        kind = pick (under, rng);
+        kind = mbid_pick (under, rng);
         s->drawn[rank] = (uint8_t) (kind + 1);
         s->hand[drawer (s, rank)] += mbid_card (kind);
         s->unknown[drawer (s, rank)]--;
       }
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     for (; s->unknown[seat] > 0; s->unknown[seat]--)
-      s->hand[seat] += mbid_card (pick (mbid_pool (s), rng));
+      s->hand[seat] += mbid_card (mbid_pick (mbid_pool (s), rng));
   memset (s->unnamed, 0, sizeof s->unnamed);
 }
 

@@ -12,34 +12,9 @@
 #define LUCK 6     /* the seed of them */
 #define N_TURNS 1  /* that are played before the net is asked */
 
-typedef struct
-{
-  const GavelBox *box;
-  const GavelWeights *weights;
-  GavelObjective objective;
-} Workspace;
-
-static gpointer
-workspace_new (const GavelBox *box, const GavelWeights *weights)
-{
-  Workspace *workspace = g_new0 (Workspace, 1);
-
-  workspace->box = box;
-  workspace->weights = weights;
-  return workspace;
-}
-
-static void
-set_objective (gpointer data, GavelObjective objective)
-{
-  Workspace *workspace = data;
-
-  workspace->objective = objective;
-}
-
 /* What the end is worth. */
 static void
-worth_at_end (const Workspace *workspace, const Mbid *s, float worth[])
+worth_at_end (const GavelWorkspace *workspace, const Mbid *s, float worth[])
 {
   double share[GAVEL_MAX_SEATS];
   int sets[GAVEL_MAX_SEATS];
@@ -62,7 +37,7 @@ void
 mbid_play_on (gpointer data, GavelState *state, const GavelHabit *const habit[],
               GavelRng *rng, float worth[])
 {
-  const Workspace *workspace = data;
+  const GavelWorkspace *workspace = data;
   bool learned
       = workspace->weights != NULL && workspace->objective == GAVEL_OBJECTIVE_WIN;
   float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
@@ -83,7 +58,7 @@ mbid_play_on (gpointer data, GavelState *state, const GavelHabit *const habit[],
 static void
 evaluate (gpointer data, const GavelState *state, float worth[])
 {
-  const Workspace *workspace = data;
+  const GavelWorkspace *workspace = data;
   const Mbid *s = (const Mbid *) state;
   const GavelHabit *habit[GAVEL_MAX_SEATS];
   float sum[GAVEL_MAX_SEATS] = { 0 };
@@ -113,8 +88,8 @@ const GavelEvaluator mbid_evaluator = {
   .n_inputs = MBID_INPUTS,
   .inputs = mbid_inputs,
   .judging = 4,
-  .workspace_new = workspace_new,
+  .workspace_new = gavel_workspace_new,
   .workspace_free = g_free,
-  .set_objective = set_objective,
+  .set_objective = gavel_workspace_set_objective,
   .evaluate = evaluate,
 };

@@ -173,17 +173,6 @@ draw_habits (Guesser *g)
 
 /* -- Deals -------------------------------------------------------------------------- */
 
-/* One of @cards, each as likely. */
-static unsigned
-pick (MbidCards cards, GavelRng *rng)
-{
-  unsigned k = (unsigned) gavel_rng_below (rng, mbid_size (cards)), kind = 0;
-
-  while (k >= mbid_count (cards, kind))
-    k -= mbid_count (cards, kind++);
-  return kind;
-}
-
 /* A card that was shown was drawn at some time before. */
 static bool
 deal_shown (Guesser *g, MbidCards pool[], unsigned seat, unsigned time, unsigned kind)
@@ -227,7 +216,7 @@ deal (Guesser *g)
 
         if (pool[epoch] == 0)
           return false;
-        g->kind[i] = (uint8_t) pick (pool[epoch], &g->rng);
+        g->kind[i] = (uint8_t) mbid_pick (pool[epoch], &g->rng);
         pool[epoch] -= mbid_card (g->kind[i]);
         n[slot_of (g, i)->seat]++;
       }

@@ -106,6 +106,15 @@ put_hand (const View *v, unsigned seat, float *out)
   return out;
 }
 
+/* Whether Wilds and Steals are enough to win by. */
+static bool
+may_win (const View *v, unsigned seat)
+{
+  MbidCards hand = v->s->hand[seat];
+
+  return v->need[seat] <= mbid_count (hand, MBID_WILD) + mbid_count (hand, MBID_STEAL);
+}
+
 /* What the others have that matters, whose turn it is, how far the game is: 25 numbers.
  */
 static void
@@ -120,15 +129,13 @@ put_table (const View *v, unsigned seat, float *out)
     {
       unsigned other = mbid_seat (s, s->host, i);
       MbidCards hand = s->hand[other];
-      bool may_win = v->need[other]
-                     <= mbid_count (hand, MBID_WILD) + mbid_count (hand, MBID_STEAL);
 
       if (other == seat)
         continue;
       nos += mbid_count (hand, MBID_NO);
       steals += mbid_count (hand, MBID_STEAL);
-      ready += may_win;
-      before += may_win && i < turn;
+      ready += may_win (v, other);
+      before += may_win (v, other) && i < turn;
       nearest = MIN (nearest, v->sight->far[other]);
     }
   for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
@@ -150,16 +157,8 @@ put_table (const View *v, unsigned seat, float *out)
   *out++ = (float) s->n_pile / 60.0f;
   *out++ = s->n_pile < s->n_seats * 3u ? 1.0f : 0.0f;
   *out++ = (float) mbid_count (s->discards, MBID_WILD) / 4.0f;
-  *out++ = turn == 0
-                   && v->need[seat] <= mbid_count (s->hand[seat], MBID_WILD)
-                                           + mbid_count (s->hand[seat], MBID_STEAL)
-               ? 1.0f
-               : 0.0f;
-  *out++ = turn == 0 && nos == 0
-                   && v->need[seat] <= mbid_count (s->hand[seat], MBID_WILD)
-                                           + mbid_count (s->hand[seat], MBID_STEAL)
-               ? 1.0f
-               : 0.0f;
+  *out++ = turn == 0 && may_win (v, seat) ? 1.0f : 0.0f;
+  *out++ = turn == 0 && nos == 0 && may_win (v, seat) ? 1.0f : 0.0f;
   *out = nos > 0 ? v->sight->far[seat] / 6.0f : 0.0f;
 }
 

@@ -95,8 +95,8 @@ static void
 auction (MbidRun *g, const MbidSight *sight, const MbidManner manner[], unsigned colour,
          GavelRng *rng)
 {
-  MbidCards bid[GAVEL_MAX_SEATS];
-  unsigned total[GAVEL_MAX_SEATS], tied = 0, most = 0, added;
+  MbidSale sale = { 0 };
+  unsigned added;
   GavelDigits digits = { gavel_rng_next (rng) };
   float mood[GAVEL_MAX_SEATS];
   MbidLot lot;
@@ -105,43 +105,28 @@ auction (MbidRun *g, const MbidSight *sight, const MbidManner manner[], unsigned
   for (unsigned seat = 0; seat < g->board.n_seats; seat++)
     {
       MbidChooser c = chooser (g, sight, manner, seat);
+      MbidCards cards;
 
       mood[seat] = draw_mood (&digits);
-      bid[seat] = mbid_choose_bid (&c, &lot, mood[seat]);
-      total[seat] = mbid_total (bid[seat]);
-      tied = total[seat] > most    ? 1u << seat
-             : total[seat] == most ? tied | 1u << seat
-                                   : tied;
-      most = MAX (most, total[seat]);
+      cards = mbid_choose_bid (&c, &lot, mood[seat]);
+      mbid_sale_bid (&sale, seat, cards, mbid_total (cards));
     }
-  for (added = most; added > 0 && (tied & (tied - 1)) != 0;)
+  for (added = sale.most; added > 0 && mbid_sale_is_tied (&sale);)
     {
-      unsigned those = tied;
+      GavelSeats tied = sale.ahead;
 
       added = 0;
-      GAVEL_FOREACH_CARD (seat, those)
+      GAVEL_FOREACH_SEAT (seat, tied)
         {
           MbidChooser c = chooser (g, sight, manner, seat);
-          MbidCards raise = mbid_choose_raise (&c, &lot, bid[seat], mood[seat]);
+          MbidCards raise = mbid_choose_raise (&c, &lot, sale.bid[seat], mood[seat]);
           unsigned more = mbid_total (raise);
 
-          bid[seat] += raise;
-          total[seat] += more;
+          mbid_sale_bid (&sale, seat, raise, more);
           added += more;
-          tied = total[seat] > most    ? 1u << seat
-                 : total[seat] == most ? tied | 1u << seat
-                                       : tied & ~(1u << seat);
-          most = MAX (most, total[seat]);
         }
     }
-  if (added == 0)
-    mbid_run_leave_unsold (g, colour);
-  else
-    {
-      unsigned winner = gavel_cards_lowest (tied);
-
-      mbid_run_sell (g, colour, winner, bid[winner]);
-    }
+  mbid_run_end_sale (g, colour, &sale, added > 0);
 }
 
 /* Plays on from where the host plays actions: to the end, or until so many turns are

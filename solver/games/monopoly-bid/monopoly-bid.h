@@ -192,6 +192,7 @@ void mbid_let (const MbidDeck *deck, Mbid *s, GavelSeats seats, GavelSeats told)
 void mbid_end_exchange (Mbid *s);
 
 /* door.c */
+unsigned mbid_pick (MbidCards cards, GavelRng *rng);
 void mbid_fill (Mbid *s, GavelRng *rng);
 
 /* playout.c */

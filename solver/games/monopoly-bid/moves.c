@@ -247,7 +247,9 @@ mbid_suppose (GavelState *state, unsigned seat)
 {
   Mbid *s = (Mbid *) state;
 
-  for (unsigned i = 1; s->phase == MBID_ANSWER && mbid_seat (s, s->top, i) != seat; i++)
+  if (s->phase != MBID_ANSWER || seat == s->top)
+    return;
+  for (unsigned i = 1; mbid_seat (s, s->top, i) != seat; i++)
     s->let |= GAVEL_SEAT (mbid_seat (s, s->top, i));
 }
 

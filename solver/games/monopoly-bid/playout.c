@@ -145,43 +145,28 @@ random_bid (MbidCards money, MbidCards *bid, GavelRng *rng)
 static void
 auction (MbidRun *g, unsigned lot, GavelRng *rng)
 {
-  MbidCards bid[GAVEL_MAX_SEATS];
-  unsigned total[GAVEL_MAX_SEATS], tied = 0, most = 0, added;
+  MbidSale sale = { 0 };
+  MbidCards cards;
+  unsigned total, added;
 
   for (unsigned seat = 0; seat < g->board.n_seats; seat++)
     {
-      total[seat] = random_bid (g->hand[seat], &bid[seat], rng);
-      tied = total[seat] > most    ? 1u << seat
-             : total[seat] == most ? tied | 1u << seat
-                                   : tied;
-      most = MAX (most, total[seat]);
+      total = random_bid (g->hand[seat], &cards, rng);
+      mbid_sale_bid (&sale, seat, cards, total);
     }
-  for (added = most; added > 0 && (tied & (tied - 1)) != 0;)
+  for (added = sale.most; added > 0 && mbid_sale_is_tied (&sale);)
     {
-      unsigned those = tied;
+      GavelSeats tied = sale.ahead;
 
       added = 0;
-      GAVEL_FOREACH_CARD (seat, those)
+      GAVEL_FOREACH_SEAT (seat, tied)
         {
-          MbidCards raise;
-          unsigned more = random_bid (g->hand[seat] - bid[seat], &raise, rng);
-
-          bid[seat] += raise;
-          total[seat] += more;
-          added += more;
-          tied = total[seat] > most    ? 1u << seat
-                 : total[seat] == most ? tied | 1u << seat
-                                       : tied & ~(1u << seat);
-          most = MAX (most, total[seat]);
+          total = random_bid (g->hand[seat] - sale.bid[seat], &cards, rng);
+          mbid_sale_bid (&sale, seat, cards, total);
+          added += total;
         }
     }
-  if (added == 0)
-    {
-      mbid_run_leave_unsold (g, lot);
-      return;
-    }
-  tied = gavel_cards_lowest (tied);
-  mbid_run_sell (g, lot, tied, bid[tied]);
+  mbid_run_end_sale (g, lot, &sale, added > 0);
 }
 
 /* Plays on from where the host plays actions. */

@@ -132,6 +132,35 @@ mbid_run_turn_up (MbidRun *g, GavelRng *rng)
   return lot;
 }
 
+/* Who bids what for a property, and who is ahead. */
+typedef struct
+{
+  MbidCards bid[GAVEL_MAX_SEATS];
+  unsigned total[GAVEL_MAX_SEATS], most;
+  GavelSeats ahead;
+} MbidSale;
+
+/* @seat bids, or adds, cards that come to @total. */
+static inline void
+mbid_sale_bid (MbidSale *sale, unsigned seat, MbidCards cards, unsigned total)
+{
+  sale->bid[seat] += cards;
+  sale->total[seat] += total;
+  if (sale->total[seat] > sale->most)
+    sale->ahead = GAVEL_SEAT (seat);
+  else if (sale->total[seat] == sale->most)
+    sale->ahead |= GAVEL_SEAT (seat);
+  else
+    sale->ahead &= (GavelSeats) ~GAVEL_SEAT (seat);
+  sale->most = MAX (sale->most, sale->total[seat]);
+}
+
+static inline bool
+mbid_sale_is_tied (const MbidSale *sale)
+{
+  return (sale->ahead & (sale->ahead - 1)) != 0;
+}
+
 /* It goes under its pile. */
 static inline void
 mbid_run_leave_unsold (MbidRun *g, unsigned lot)
@@ -148,6 +177,21 @@ mbid_run_sell (MbidRun *g, unsigned lot, unsigned seat, MbidCards paid)
   g->board.real[seat][lot]++;
   g->board.left[lot]--;
   mbid_run_look (g, seat, lot);
+}
+
+/* Whoever is ahead takes it, if it is sold. */
+static inline void
+mbid_run_end_sale (MbidRun *g, unsigned lot, const MbidSale *sale, bool sold)
+{
+  unsigned winner;
+
+  if (!sold)
+    {
+      mbid_run_leave_unsold (g, lot);
+      return;
+    }
+  winner = gavel_seats_first (sale->ahead);
+  mbid_run_sell (g, lot, winner, sale->bid[winner]);
 }
 
 /* run.c */
