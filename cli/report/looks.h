@@ -23,6 +23,20 @@ typedef struct
   const char *title;                           /* what stands above it on a page */
 } LooksColumn;
 
+/* What columns of sealed moves tell, for games to choose from: the price, and how often
+ * it is the highest. */
+static inline double
+looks_total (const GavelOption *option)
+{
+  return (double) option->price;
+}
+
+static inline double
+looks_wins (const GavelOption *option)
+{
+  return option->rank[0];
+}
+
 /* A page about the game in hand, by a word of the prompt. */
 typedef struct
 {

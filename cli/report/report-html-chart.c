@@ -120,7 +120,7 @@ put_axes (Page *page, const Plot *plot)
 static void
 put_badges (Page *page, const Plot *plot)
 {
-  double x[PAGE_TURNING];
+  double x[REPORT_TURNING];
 
   for (unsigned i = 0; i < page->n_turning; i++)
     {

@@ -9,14 +9,12 @@
 #include "report/report-html.h"
 #include "report/report-private.h"
 
-#define PAGE_TURNING 3 /* turning points */
-
 typedef struct
 {
   Report report; /* its out is the page so far */
   const GavelRecord *record;
   const GavelAnalysis *analysis;
-  unsigned turning[PAGE_TURNING]; /* numbers of steps */
+  unsigned turning[REPORT_TURNING]; /* numbers of steps */
   unsigned n_turning;
 } Page;
 

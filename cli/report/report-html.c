@@ -493,7 +493,7 @@ report_analysis_html (const GavelRecord *record, const GavelAnalysis *analysis)
 
   report_init (&page.report, record);
   page.report.out = g_string_new (NULL);
-  page.n_turning = gavel_analysis_turning_points (analysis, PAGE_TURNING, page.turning);
+  page.n_turning = gavel_analysis_turning_points (analysis, REPORT_TURNING, page.turning);
   put_head (&page);
   page_put (&page, "<body>\n<main>\n");
   put_top (&page);

@@ -5,6 +5,8 @@
 #include "report/report.h"
 #include "search/compare.h"
 
+#define REPORT_TURNING 3 /* turning points that are told */
+
 typedef struct
 {
   const GavelGame *game;

@@ -4,23 +4,11 @@
 
 #include <math.h>
 
-static double
-total (const GavelOption *option)
-{
-  return (double) option->price;
-}
-
-static double
-wins_prize (const GavelOption *option)
-{
-  return option->rank[0];
-}
-
 static const LooksColumn columns[] = {
-  { GAVEL_DECISION_SEALED, true, "total", "total", "the value of the card", NULL, total,
-    1.0, "total" },
+  { GAVEL_DECISION_SEALED, true, "total", "total", "the value of the card", NULL,
+    looks_total, 1.0, "total" },
   { GAVEL_DECISION_SEALED, false, "prize %", "prize",
-    "of 100 times, how often this bid wins the prize", "wins_lot", wins_prize, 100.0,
+    "of 100 times, how often this bid wins the prize", "wins_lot", looks_wins, 100.0,
     "wins the prize" },
 };
 

@@ -2,18 +2,6 @@
 #include "games/monopoly-bid/looks.h"
 
 static double
-total (const GavelOption *option)
-{
-  return (double) option->price;
-}
-
-static double
-wins_lot (const GavelOption *option)
-{
-  return option->rank[0];
-}
-
-static double
 is_tied (const GavelOption *option)
 {
   return option->tied;
@@ -21,9 +9,9 @@ is_tied (const GavelOption *option)
 
 static const LooksColumn columns[] = {
   { GAVEL_DECISION_SEALED, true, "total", "total", "what the money of the bid comes to",
-    NULL, total, 1.0, "total" },
+    NULL, looks_total, 1.0, "total" },
   { GAVEL_DECISION_SEALED, false, "lot %", "lot",
-    "of 100 times, how often this bid wins the lot", "wins_lot", wins_lot, 100.0,
+    "of 100 times, how often this bid wins the lot", "wins_lot", looks_wins, 100.0,
     "wins the lot" },
   { GAVEL_DECISION_SEALED, false, "tie %", "tie",
     "of 100 times, how often this bid is tied for the highest, so that more is added",

@@ -4,18 +4,6 @@
 #include "games/score5/deck-text.h"
 
 static double
-total (const GavelOption *option)
-{
-  return (double) option->price;
-}
-
-static double
-wins_lot (const GavelOption *option)
-{
-  return option->rank[0];
-}
-
-static double
 takes_first (const GavelOption *option)
 {
   return option->rank[1];
@@ -30,9 +18,9 @@ note (const GavelOption *option)
 
 static const LooksColumn columns[] = {
   { GAVEL_DECISION_SEALED, true, "total", "total", "what the cards of the bid add up to",
-    NULL, total, 1.0, "total" },
+    NULL, looks_total, 1.0, "total" },
   { GAVEL_DECISION_SEALED, false, "lot %", "lot",
-    "of 100 times, how often this bid wins the lot", "wins_lot", wins_lot, 100.0,
+    "of 100 times, how often this bid wins the lot", "wins_lot", looks_wins, 100.0,
     "wins the lot" },
   { GAVEL_DECISION_SEALED, false, "1st %", "1st",
     "of 100 times, how often this bid comes second, and so takes first", "first_pick",
