@@ -11,6 +11,7 @@
 #define BEHIND 3.0       /* standard errors after which a move is looked at no more, */
 #define AT_LEAST 1       /* but not after fewer batches */
 #define MOST_BATCHES 400 /* after these no more is to be found out */
+#define CLEAR 16         /* where there is nothing to choose, these tell the chances */
 
 /* A world and what comes of every move there. */
 typedef struct
@@ -213,7 +214,7 @@ run_batches (Hidden *h)
           budget->progress (budget->data, h->advice);
         }
     }
-  while (n_in (h) > 1 && h->n_batches < MOST_BATCHES && !is_out_of_time (h)
+  while (h->n_batches < (n_in (h) > 1 ? MOST_BATCHES : CLEAR) && !is_out_of_time (h)
          && (budget->seconds > 0.0 || h->n_batches < budget->effort));
   hidden_write_down (h);
   tools_clear (&tools, h);
