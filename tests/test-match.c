@@ -31,6 +31,7 @@ static const struct
   { "spender:0", GAVEL_PLAYER_SIMPLE, 0, 0.2, 0, 0 },
   { "spender:1.5:0.75", GAVEL_PLAYER_SIMPLE, 1.5, 0.75, 0, 0 },
   { "equilibrium", GAVEL_PLAYER_EQUILIBRIUM, 0, 0, 0, 0 },
+  { "trying", GAVEL_PLAYER_TRYING, 0, 0, 0, 0 },
   { "adaptive", GAVEL_PLAYER_ADAPTIVE, 0, 0, 0, 0 },
   { "gavel", GAVEL_PLAYER_GAVEL, 0, 0, 0, 0 },
   { "gavel:0.2s", GAVEL_PLAYER_GAVEL, 0, 0, 0.2, 0 },
@@ -88,6 +89,7 @@ static const struct
   { "gavel:margin:rank", "gavel:margin is not a time" },
   { "gavel:2:points", "gavel:points is not a time" },
   { "equilibrium:no/such.value", "no/such.value" },
+  { "trying:no/such.value", "no/such.value" },
 };
 
 static void
@@ -170,7 +172,7 @@ static const struct
   bool counts_seen, quick;
 } tables[] = {
   { "everybody", "gavel equilibrium spender:0.4 random", true, true },
-  { "blind", "gavel greedy equilibrium", false, true },
+  { "blind", "gavel greedy trying", false, true },
   { "five", "spender:0.2 spender:0.9 greedy random spender:0.5:0.7", true, true },
   { "deeper", "gavel:1 spender:0.6", true, false },
   { "adaptive", "adaptive equilibrium", false, false },

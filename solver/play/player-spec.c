@@ -110,9 +110,10 @@ read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **e
     return read_gavel (spec, part, error);
   if (n == 2 && strcmp (part[0], "flat") == 0 && gavel_flat_is_possible (game))
     return read_flat (spec, part[1], error);
-  if (n <= 2 && strcmp (part[0], "equilibrium") == 0 && gavel_game_lays_out_rounds (game))
+  if (n <= 2 && gavel_game_lays_out_rounds (game)
+      && (strcmp (part[0], "equilibrium") == 0 || strcmp (part[0], "trying") == 0))
     {
-      spec->kind = GAVEL_PLAYER_EQUILIBRIUM;
+      spec->kind = part[0][0] == 'e' ? GAVEL_PLAYER_EQUILIBRIUM : GAVEL_PLAYER_TRYING;
       return n == 1
              || ((spec->value = gavel_value_load (part[1], error)) != NULL
                  && gavel_game_check_value (game, spec->value, part[1], error));
@@ -152,7 +153,7 @@ gavel_players_text (const GavelGame *game)
                             : style->habit.drift > 0.0f ? ":SHARE[:DRIFT]"
                                                         : ":SHARE[:NOISE]");
   if (gavel_game_lays_out_rounds (game))
-    g_string_append (out, ", equilibrium[:FILE]");
+    g_string_append (out, ", equilibrium[:FILE], trying[:FILE]");
   if (has_adaptive (game))
     g_string_append (out, ", adaptive");
   if (gavel_flat_is_possible (game))

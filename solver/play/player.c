@@ -306,6 +306,22 @@ gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing)
 
 /* -- Decisions ----------------------------------------------------------------- */
 
+/* What it comes to by trying bids in the round looked at. */
+static GavelMove
+trying_bid (GavelPlayer *player, GavelRng *rng)
+{
+  const GavelRound *round = player->model->round;
+  double *tried[GAVEL_MAX_SEATS];
+  unsigned choice;
+
+  gavel_round_model_try (player->model, gavel_rng_next (rng), tried);
+  choice
+      = gavel_rng_pick (rng, tried[player->seat], round->stage->n_choices[player->seat]);
+  for (unsigned seat = 0; seat < round->stage->n_seats; seat++)
+    g_free (tried[seat]);
+  return round->move[player->seat][choice];
+}
+
 /**
  * gavel_player_bid:
  * @count: how many cards lie face down at each seat, or %NULL before that is seen
@@ -340,6 +356,8 @@ gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
   if (player->spec->kind == GAVEL_PLAYER_EQUILIBRIUM)
     return model->round->move[seat][gavel_rng_pick (
         rng, model->answer.mix[seat], model->round->stage->n_choices[seat])];
+  if (player->spec->kind == GAVEL_PLAYER_TRYING)
+    return trying_bid (player, rng);
   if (player->spec->kind == GAVEL_PLAYER_ADAPTIVE)
     return adaptive_bid (player, s, rng);
   return gavel_bid (player, s, count);
@@ -406,6 +424,7 @@ gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng)
       return gavel_flat_choose (game, player->model->box, s, player->seat,
                                 player->spec->effort, rng);
     case GAVEL_PLAYER_EQUILIBRIUM:
+    case GAVEL_PLAYER_TRYING:
     case GAVEL_PLAYER_GAVEL:
       break;
     }

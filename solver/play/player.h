@@ -5,13 +5,14 @@
  *   greedy, ...       simple players that the game offers, see game/styles.h
  *   spender:SHARE     one that says how it bids (spender:SHARE:NOISE)
  *   equilibrium       the round's equilibrium; equilibrium:FILE with another value
+ *   trying            tries some hundred bids, see solve/tried.h; trying:FILE
  *   adaptive          learns which simple bidders the others are, and plays games
  *                     out against those
- *   flat:GAMES        after every move of an open turn plays so many games out, see
- * flat.h gavel             all of it together; gavel:0.2s or gavel:EFFORT searches
- * deeper, gavel:margin or gavel:rank plays for that (gavel:0.2s:margin) external someone
- * outside who is shown the record and says a move; external:once is asked for a bid once
- * and does not see counts
+ *   flat:GAMES        after every move of an open turn plays so many games out (flat.h)
+ *   gavel             all of it together; gavel:0.2s or gavel:EFFORT searches deeper,
+ *                     gavel:margin or gavel:rank plays for that (gavel:0.2s:margin)
+ *   external          someone outside who is shown the record and says a move;
+ *                     external:once is asked for a bid once and does not see counts
  *
  * A player is one seat in one game. It sees the open position, never a sealed bid
  * that is not its own, and is told what was turned up. One thread at a time. Players
@@ -26,6 +27,7 @@ typedef enum
   GAVEL_PLAYER_RANDOM,
   GAVEL_PLAYER_SIMPLE,
   GAVEL_PLAYER_EQUILIBRIUM,
+  GAVEL_PLAYER_TRYING,
   GAVEL_PLAYER_ADAPTIVE,
   GAVEL_PLAYER_FLAT,
   GAVEL_PLAYER_GAVEL,

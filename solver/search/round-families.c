@@ -110,11 +110,12 @@ try_round (const GavelRoundModel *model, const GavelRound *round, uint64_t seed,
     }
 }
 
-/* What those do who try bids in the round looked at, as we see it. */
+/* What those do who try bids in the round looked at, as we see it; @seed is their luck.
+ * The mixes are the caller's. */
 void
-round_model_try (const GavelRoundModel *model, double *tried[])
+gavel_round_model_try (const GavelRoundModel *model, uint64_t seed, double *tried[])
 {
-  try_round (model, model->round, 0, model->deadline, tried);
+  try_round (model, model->round, seed, model->deadline, tried);
 }
 
 /**

@@ -13,6 +13,5 @@ void round_model_solve (const GavelRoundModel *model, const GavelStage *stage,
                         const GavelStageBudget *budget, GavelStageAnswer *answer);
 void round_model_forget_rivals (GavelRoundModel *model);
 bool round_model_is_late (const GavelRoundModel *model, gint64 until);
-void round_model_try (const GavelRoundModel *model, double *tried[]);
 void round_model_find_families (GavelRoundModel *model);
 bool round_model_is_like_own (const GavelRoundModel *model, unsigned family);

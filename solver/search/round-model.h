@@ -73,6 +73,7 @@ void gavel_round_model_worths (GavelRoundModel *model, unsigned seat,
 double gavel_round_model_evaluate (GavelRoundModel *model, const GavelState *s,
                                    unsigned seat);
 void gavel_round_model_values (const GavelRoundModel *model, double value[]);
+void gavel_round_model_try (const GavelRoundModel *model, uint64_t seed, double *tried[]);
 const GavelForecast *gavel_round_model_forecast (GavelRoundModel *model, unsigned seat);
 void gavel_round_model_samples (GavelRoundModel *model, const GavelBeliefs *beliefs,
                                 unsigned self, GavelBidSample sample[],

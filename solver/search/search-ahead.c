@@ -272,7 +272,7 @@ look (const Search *search, GavelRoundModel *model, const GavelState *s)
   gavel_round_model_look (model, s, &detail, &budget);
   stage = model->round->stage;
   if (model->bidders != NULL)
-    round_model_try (model, tried);
+    gavel_round_model_try (model, 0, tried);
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     {
       mix[seat] = g_new (double, stage->n_choices[seat]);
