@@ -839,6 +839,21 @@ def calibrate_json():
 
 
 @test
+def match_says_whether_chances_came_true():
+    match = ("match", "--table", "gavel,random", "--deals", "2")
+    plain = run(*match)[1]
+    status, out, err = run(*match, "--calibrate")
+    equal((status, err), (0, ""))
+    has(out, plain, "1st third", "round 12", "Brier")
+    result = json.loads(run(*match, "--calibrate", "--json")[1])
+    equal("calibration" in json.loads(run(*match, "--json")[1]), False)
+    thirds = result["calibration"]["thirds"]
+    equal([third["cases"] for third in thirds], 3 * [16])  # 4 games, four rounds each
+    share = result["players"][0]["share"]  # every game has as many cases
+    equal([round(third["won"], 6) for third in thirds], 3 * [round(share, 6)])
+
+
+@test
 def calibrate_player():
     plain = run("calibrate", "--deals", "1", "--players", "2", "--json")[1]
     equal(run("calibrate", "--deals", "1", "--players", "2", "--json", "--player", "gavel")[1], plain)

@@ -18,15 +18,6 @@
 
 #define N_SORTS 3 /* of tables */
 
-static void
-note (gpointer data, unsigned place, unsigned round, double chance)
-{
-  Saying saying = { place, round, chance };
-
-  if (round < MAX_ROUNDS)
-    g_array_append_val ((GArray *) data, saying);
-}
-
 /* Who sits where at a table of that sort, NULL for gavel: all gavel, gavels among those
  * whom people usually play against, gavels among equilibria. False where the game has
  * none of these. */
@@ -125,21 +116,14 @@ play_game (gpointer data, unsigned unit, GavelBytes *question G_GNUC_UNUSED,
   const Sort *sort = sort_of_game (data, unit);
   GavelMatch match = sort->match;
   g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
-  GavelMatchEar ear = { .said = note, .data = said };
+  GavelMatchEar ear = { .said = calibration_note, .data = said };
   unsigned i = unit - sort->first;
   GavelMatchResult result;
 
   match.table = sort->specs;
   gavel_match_play (&match, i / sort->n_turns, i % sort->n_turns, &ear, &result);
   gavel_match_result_write (&result, match.n_seats, out);
-  for (unsigned k = 0; k < said->len; k++)
-    {
-      const Saying *saying = &g_array_index (said, Saying, k);
-
-      gavel_put_u32 (out, saying->place);
-      gavel_put_u32 (out, saying->round);
-      gavel_put_double (out, saying->chance);
-    }
+  calibration_write_said (said, out);
   return true;
 }
 
@@ -152,14 +136,7 @@ take_game (gpointer data, unsigned unit, GavelBytes *in, GError **error)
   GavelMatchResult result;
 
   gavel_match_result_read (&result, n_seats, in);
-  while (in->left > 0 && !in->bad)
-    {
-      Saying saying = { .place = gavel_get_below (in, n_seats),
-                        .round = gavel_get_below (in, MAX_ROUNDS),
-                        .chance = gavel_get_double (in) };
-
-      g_array_append_val (said, saying);
-    }
+  calibration_read_said (said, n_seats, in);
   if (!gavel_bytes_end (in))
     return gavel_fail (error, "calibrate: the result of game %u makes no sense",
                        unit + 1);

@@ -9,6 +9,47 @@
 
 #define BAR 30 /* columns for 100 % */
 
+/* -- Said -------------------------------------------------------------------- */
+
+/* Notes what a player thinks of its chances; @said is a GArray of Saying. */
+void
+calibration_note (gpointer said, unsigned place, unsigned round, double chance)
+{
+  Saying saying = { place, round, chance };
+
+  if (round < MAX_ROUNDS)
+    g_array_append_val ((GArray *) said, saying);
+}
+
+void
+calibration_write_said (const GArray *said, GByteArray *out)
+{
+  for (unsigned i = 0; i < said->len; i++)
+    {
+      const Saying *saying = &g_array_index (said, Saying, i);
+
+      gavel_put_u32 (out, saying->place);
+      gavel_put_u32 (out, saying->round);
+      gavel_put_double (out, saying->chance);
+    }
+}
+
+/* All that is left of @in, which is bad then if it makes no sense. */
+void
+calibration_read_said (GArray *said, unsigned n_seats, GavelBytes *in)
+{
+  while (in->left > 0 && !in->bad)
+    {
+      Saying saying = { .place = gavel_get_below (in, n_seats),
+                        .round = gavel_get_below (in, MAX_ROUNDS),
+                        .chance = gavel_get_double (in) };
+
+      g_array_append_val (said, saying);
+    }
+}
+
+/* -- Added up ---------------------------------------------------------------- */
+
 static void
 tally_add (Tally *tally, double chance, double won, double uniform)
 {
@@ -35,10 +76,23 @@ tally_half (const Tally *tally)
   return 1.96 * sqrt (tally->squares) / tally->n;
 }
 
+/* The last round of the game that anything was said in. */
+static unsigned
+last_round (const GArray *said)
+{
+  unsigned last = 1;
+
+  for (unsigned i = 0; i < said->len; i++)
+    last = MAX (last, g_array_index (said, Saying, i).round);
+  return last;
+}
+
 void
 calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
                  unsigned n_seats)
 {
+  unsigned last = last_round (said);
+
   for (unsigned i = 0; i < said->len; i++)
     {
       const Saying *saying = &g_array_index (said, Saying, i);
@@ -47,12 +101,16 @@ calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *res
 
       tally_add (&c->tenth[MIN ((unsigned) (chance * TENTHS), TENTHS - 1)], chance, won,
                  uniform);
+      tally_add (&c->third[THIRDS * (MAX (saying->round, 1) - 1) / last], chance, won,
+                 uniform);
       tally_add (&c->round[saying->round], chance, won, uniform);
       tally_add (&c->players[n_seats], chance, won, uniform);
       tally_add (&c->all, chance, won, uniform);
     }
   for (unsigned i = 0; i < TENTHS; i++)
     tally_close (&c->tenth[i]);
+  for (unsigned i = 0; i < THIRDS; i++)
+    tally_close (&c->third[i]);
   for (unsigned i = 0; i < MAX_ROUNDS; i++)
     tally_close (&c->round[i]);
   tally_close (&c->players[n_seats]);
@@ -93,6 +151,8 @@ print_tally (const char *label, const Tally *tally, bool bar)
 void
 calibration_print (const Calibration *c)
 {
+  static const char *const thirds[THIRDS] = { "1st third", "2nd third", "3rd third" };
+
   printf ("said         cases  said %%   won %%   off  (95 %%)  | said, - won\n");
   for (unsigned i = 0; i < TENTHS; i++)
     {
@@ -108,6 +168,9 @@ calibration_print (const Calibration *c)
 
       print_tally (label, &c->round[i], false);
     }
+  printf ("\n");
+  for (unsigned i = 0; i < THIRDS; i++)
+    print_tally (thirds[i], &c->third[i], false);
   printf ("\n");
   for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
     {
@@ -141,17 +204,20 @@ json_tally (JsonBuilder *out, const char *name, unsigned number, const Tally *ta
   json_builder_end_object (out);
 }
 
+/* As an object. */
 void
-calibration_print_json (const Calibration *c)
+calibration_put_json (const Calibration *c, JsonBuilder *out)
 {
-  g_autoptr (JsonBuilder) out = json_builder_new ();
-  g_autofree char *text = NULL;
-
   json_builder_begin_object (out);
   json_builder_set_member_name (out, "tenths");
   json_builder_begin_array (out);
   for (unsigned i = 0; i < TENTHS; i++)
     json_tally (out, "from_percent", 10 * i, &c->tenth[i]);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "thirds");
+  json_builder_begin_array (out);
+  for (unsigned i = 0; i < THIRDS; i++)
+    json_tally (out, "third", i + 1, &c->third[i]);
   json_builder_end_array (out);
   json_builder_set_member_name (out, "rounds");
   json_builder_begin_array (out);
@@ -164,6 +230,15 @@ calibration_print_json (const Calibration *c)
     json_tally (out, "players", i, &c->players[i]);
   json_builder_end_array (out);
   json_builder_end_object (out);
+}
+
+void
+calibration_print_json (const Calibration *c)
+{
+  g_autoptr (JsonBuilder) out = json_builder_new ();
+  g_autofree char *text = NULL;
+
+  calibration_put_json (c, out);
   text = report_json_line (out, false);
   puts (text);
 }

@@ -5,8 +5,12 @@
 #pragma once
 
 #include "play/match.h"
+#include "play/workers.h"
+
+#include <json-glib/json-glib.h>
 
 #define TENTHS 10
+#define THIRDS 3
 #define MAX_ROUNDS 64 /* what is said later in a game is not looked at */
 
 /* Forecasts and how they came out. */
@@ -23,6 +27,7 @@ typedef struct
 typedef struct
 {
   Tally tenth[TENTHS];
+  Tally third[THIRDS]; /* of the rounds of a game */
   Tally round[MAX_ROUNDS];
   Tally players[GAVEL_MAX_SEATS + 1];
   Tally all;
@@ -35,7 +40,11 @@ typedef struct
   double chance;
 } Saying;
 
+void calibration_note (gpointer said, unsigned place, unsigned round, double chance);
+void calibration_write_said (const GArray *said, GByteArray *out);
+void calibration_read_said (GArray *said, unsigned n_seats, GavelBytes *in);
 void calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
                       unsigned n_seats);
 void calibration_print (const Calibration *c);
+void calibration_put_json (const Calibration *c, JsonBuilder *out);
 void calibration_print_json (const Calibration *c);

@@ -103,8 +103,9 @@ standing_text (const Standing *s, unsigned place)
                           style_plus_minus (), digits, scale * half_width (s, variance));
 }
 
+/* @calibration is NULL if nobody asks. */
 void
-standing_print (const Standing *s)
+standing_print (const Standing *s, const Calibration *calibration)
 {
   static const char *const counted[GAVEL_N_OBJECTIVES]
       = { " % of the wins", " points ahead of the best rival",
@@ -128,10 +129,15 @@ standing_print (const Standing *s)
             report_objective_digits (s->objective),
             report_objective_scale (s->objective, unit_of (s)) * s->ask,
             counted[s->objective]);
+  if (calibration != NULL)
+    {
+      printf ("\n");
+      calibration_print (calibration);
+    }
 }
 
 void
-standing_print_json (const Standing *s, double seconds)
+standing_print_json (const Standing *s, const Calibration *calibration, double seconds)
 {
   g_autoptr (JsonBuilder) out = json_builder_new ();
   double unit = unit_of (s);
@@ -169,6 +175,11 @@ standing_print_json (const Standing *s, double seconds)
         json_builder_add_null_value (out);
       else
         json_builder_add_string_value (out, s->answer > 0 ? "above" : "below");
+    }
+  if (calibration != NULL)
+    {
+      json_builder_set_member_name (out, "calibration");
+      calibration_put_json (calibration, out);
     }
   json_builder_set_member_name (out, "seconds");
   json_builder_add_double_value (out, seconds);

@@ -4,7 +4,7 @@
  * Knows neither who plays how nor where. One thread at a time. */
 #pragma once
 
-#include "play/match.h"
+#include "commands/calibration.h"
 
 typedef struct
 {
@@ -18,5 +18,6 @@ typedef struct
 
 int standing_decide (const Standing *s);
 char *standing_text (const Standing *s, unsigned place);
-void standing_print (const Standing *s);
-void standing_print_json (const Standing *s, double seconds);
+void standing_print (const Standing *s, const Calibration *calibration);
+void standing_print_json (const Standing *s, const Calibration *calibration,
+                          double seconds);

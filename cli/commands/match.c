@@ -3,6 +3,7 @@
 #include "common/command.h"
 
 #include "base/error.h"
+#include "commands/calibration.h"
 #include "commands/match-result.h"
 #include "common/file.h"
 #include "common/kept-work.h"
@@ -18,7 +19,8 @@ typedef struct
   GavelMatch match;
   unsigned n_deals;
   Standing standing;
-  const char *folder; /* for the games, or NULL */
+  const char *folder;       /* for the games, or NULL */
+  Calibration *calibration; /* what was said and came true; NULL: nobody asks */
   const atomic_bool *interrupted;
   GPtrArray *externals; /* programs at the table, */
   char **commands;      /* how they are started, or NULL, */
@@ -29,10 +31,24 @@ typedef struct
 
 /* -- Playing --------------------------------------------------------------- */
 
-static void
-tell_line (gpointer data, const char *line)
+/* What is heard of a game: its record and what players think of their chances, each NULL
+ * if nobody asks. */
+typedef struct
 {
-  g_string_append ((GString *) data, line);
+  GString *record;
+  GArray *said;
+} Heard;
+
+static void
+hear_line (gpointer data, const char *line)
+{
+  g_string_append (((Heard *) data)->record, line);
+}
+
+static void
+hear_chance (gpointer data, unsigned place, unsigned round, double chance)
+{
+  calibration_note (((Heard *) data)->said, place, round, chance);
 }
 
 /* What one of the programs did wrong. */
@@ -45,8 +61,8 @@ first_problem (const Contest *c)
   return "stopped";
 }
 
-/* A unit of work: plays game number @i; its result, and its record if that is asked for.
- */
+/* A unit of work: plays game number @i; its result, and its record and what was said in
+ * it if that is asked for. */
 static bool
 play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteArray *out,
            GError **error)
@@ -54,7 +70,11 @@ play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteA
   Contest *c = data;
   unsigned n = c->match.n_seats;
   g_autoptr (GString) record = c->folder != NULL ? g_string_new (NULL) : NULL;
-  GavelMatchEar ear = { .tell = record != NULL ? tell_line : NULL, .data = record };
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
+  Heard heard = { record, said };
+  GavelMatchEar ear = { .tell = record != NULL ? hear_line : NULL,
+                        .said = c->calibration != NULL ? hear_chance : NULL,
+                        .data = &heard };
   GavelMatchResult result;
 
   gavel_match_play (&c->match, i / n, i % n, &ear, &result);
@@ -62,6 +82,7 @@ play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteA
     return gavel_fail (error, "external: %s", first_problem (c));
   gavel_match_result_write (&result, n, out);
   gavel_put_text (out, record != NULL ? record->str : NULL);
+  calibration_write_said (said, out);
   return true;
 }
 
@@ -84,11 +105,15 @@ take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
   Contest *c = data;
   unsigned n = c->match.n_seats;
   g_autofree char *record = NULL, *name = NULL, *path = NULL;
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
 
   gavel_match_result_read (&c->standing.result[i], n, in);
   record = gavel_get_text (in);
+  calibration_read_said (said, n, in);
   if (!gavel_bytes_end (in))
     return gavel_fail (error, "match: the result of game %u makes no sense", i + 1);
+  if (c->calibration != NULL)
+    calibration_add (c->calibration, said, &c->standing.result[i], n);
   if (c->folder != NULL)
     {
       name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
@@ -115,9 +140,10 @@ match_name (const Contest *c)
   GString *out = g_string_new (NULL);
 
   g_string_append_printf (
-      out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s", GAVEL_VERSION,
+      out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s%s", GAVEL_VERSION,
       match->game->id, match->seed, match->counts_seen ? "" : " --no-counts",
-      c->folder != NULL ? " --save-games" : "");
+      c->folder != NULL ? " --save-games" : "",
+      c->calibration != NULL ? " --calibrate" : "");
   for (unsigned i = 0; match->rules != NULL && match->rules[i] != NULL; i++)
     g_string_append_printf (out, " --rule '%s'", match->rules[i]);
   for (unsigned place = 0; place < match->n_seats; place++)
@@ -237,7 +263,7 @@ command_match (Context *context, int argc, char **argv)
   int n_players = 0, n_deals = 100, n_threads = 0;
   unsigned n_commands;
   gint64 seed = 1;
-  gboolean no_counts = FALSE, as_json = FALSE;
+  gboolean no_counts = FALSE, as_json = FALSE, calibrate = FALSE;
   double ask = NAN, seconds = 0.2, limit = NAN;
   g_autofree char *known = gavel_players_text (gavel_games ()[0]);
   g_autofree char *who = g_strconcat ("Who plays: ", known, NULL);
@@ -268,6 +294,8 @@ command_match (Context *context, int argc, char **argv)
     { "seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the deals (default 1)", "N" },
     { "save-games", 0, 0, G_OPTION_ARG_FILENAME, &folder,
       "Write the record of every game into this folder", "DIR" },
+    { "calibrate", 0, 0, G_OPTION_ARG_NONE, &calibrate,
+      "Tell, too, whether the chances that gavel said came true", NULL },
     { "resume", 0, 0, G_OPTION_ARG_FILENAME, &journal,
       "Keep the result of every game in this file, and go on from those that it has",
       "FILE" },
@@ -276,6 +304,7 @@ command_match (Context *context, int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { NULL },
   };
+  g_autofree Calibration *calibration = g_new0 (Calibration, 1);
   g_autoptr (GPtrArray) specs
       = g_ptr_array_new_with_free_func ((GDestroyNotify) gavel_player_spec_free);
   ExitStatus status;
@@ -350,6 +379,7 @@ command_match (Context *context, int argc, char **argv)
   c.match.counts_seen = !no_counts;
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
+  c.calibration = calibrate ? calibration : NULL;
   c.standing.result = g_new0 (GavelMatchResult, (gsize) n_deals * specs->len);
   c.match.stop[0] = c.interrupted;
   c.match.stop[1] = &c.broken;
@@ -364,11 +394,11 @@ command_match (Context *context, int argc, char **argv)
     {
       status = EXIT_DONE;
       if (as_json)
-        standing_print_json (&c.standing,
+        standing_print_json (&c.standing, c.calibration,
                              (double) (g_get_monotonic_time () - c.progress.start)
                                  / G_USEC_PER_SEC);
       else
-        standing_print (&c.standing);
+        standing_print (&c.standing, c.calibration);
     }
   g_free (c.standing.result);
   return status;
