@@ -21,7 +21,7 @@ _gavel_options()
     games) echo --list ;;
     bench) echo --json --seconds --signature --threads ;;
     match) echo --table --players --deals --ask --objective --rule --no-counts --external --external-seconds \
-        --seconds --game --seed --save-games --resume --threads --json ;;
+        --seconds --game --seed --save-games --calibrate --resume --threads --json ;;
     calibrate) echo --player --deals --players --game --seed --resume --json ;;
     train) echo --game --seed --generations --simple --games --tables --objective --bidders --epochs --out -o ;;
     '') echo --version -c --command ;;

@@ -181,6 +181,7 @@ complete -c gavel -n '__gavel_in match' -l seconds -x -d 'How long it is asked t
 complete -c gavel -n '__gavel_in match' -l game -x -a '(gavel games --list games)' -d 'Game'
 complete -c gavel -n '__gavel_in match' -l seed -x -d 'Seed of the deals'
 complete -c gavel -n '__gavel_in match' -l save-games -x -a '(__fish_complete_directories)' -d 'Write every game into this folder'
+complete -c gavel -n '__gavel_in match' -l calibrate -d 'Tell, too, whether chances came true'
 complete -c gavel -n '__gavel_in match' -l resume -r -F -d 'Keep results here and go on'
 complete -c gavel -n '__gavel_in match' -l threads -x -d 'Threads'
 complete -c gavel -n '__gavel_in match' -l json -d 'Print JSON'
