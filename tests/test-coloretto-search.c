@@ -147,7 +147,8 @@ test_exact (void)
   coloretto_box_door.free (box);
 }
 
-/* A sampled tree comes near full expectimax: last rounds of a tiny box. */
+/* A tree that grows comes to know all that full expectimax finds: last rounds of a tiny
+ * box. */
 static void
 test_tiny (void)
 {
@@ -181,15 +182,18 @@ test_tiny (void)
           Coloretto after = s;
           Naive naive;
 
-          turn_tree_grow (tree, &judge, i, 4000, 0, &limit);
+          turn_tree_grow (tree, &judge, i, 20000, 0, &limit);
+          g_assert_true (tree->branch[i].known && !tree->branch[i].estimated);
           chosen[s.turn] = moves[i];
           gavel_coloretto.apply (box, (GavelState *) &after, chosen);
           naive = naive_worth (box, &after, &n_positions);
           n_looked += naive.win[s.turn] > 0.05 && naive.win[s.turn] < 0.95;
           for (unsigned seat = 0; seat < s.n_seats; seat++)
             g_assert_cmpfloat_with_epsilon ((double) tree->worth[i].win[seat],
-                                            naive.win[seat], 0.03);
+                                            naive.win[seat], 1e-4);
         }
+      turn_tree_conclude (tree);
+      g_assert_true (tree->solved && tree->to_the_end);
       turn_judge_clear (&judge);
     }
   g_assert_cmpuint (n_looked, >, 3);

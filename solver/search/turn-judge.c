@@ -55,6 +55,24 @@ turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
   worth->aim = aim[q->seat];
 }
 
+/* Names a position by 128 bits that are as good as random. */
+void
+turn_name (const GavelGame *game, const GavelState *s, uint64_t name[2])
+{
+  const char *bytes = (const char *) s;
+
+  name[0] = 1;
+  name[1] = 2;
+  for (gsize i = 0; i < game->state_size; i += sizeof (uint64_t))
+    {
+      uint64_t word = 0;
+
+      memcpy (&word, bytes + i, MIN (sizeof word, game->state_size - i));
+      name[0] = gavel_rng_mix (name[0] ^ word);
+      name[1] = gavel_rng_mix (name[1] + word * UINT64_C (0x9e3779b97f4a7c15));
+    }
+}
+
 /* Whether the question says what chance turns up at @s. */
 bool
 turn_is_given (const GavelQuestion *q, const GavelState *s)

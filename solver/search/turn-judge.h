@@ -6,6 +6,8 @@
 
 #include "search/search.h"
 
+#define TURN_SAME 1e-6f /* worths that are no further apart differ by rounding */
+
 /* What a position is worth: each seat's chance to win; of the one who asks, the points it
  * ends with, if the evaluator says that, and what it plays for, in units of
  * gavel_game_unit(). */
@@ -51,6 +53,7 @@ turn_apply (const TurnJudge *judge, GavelState *s, unsigned seat, GavelMove move
 void turn_judge_init (TurnJudge *judge, const GavelQuestion *q);
 void turn_judge_clear (TurnJudge *judge);
 void turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth);
+void turn_name (const GavelGame *game, const GavelState *s, uint64_t name[2]);
 bool turn_is_given (const GavelQuestion *q, const GavelState *s);
 unsigned turn_list_moves (const GavelQuestion *q, const GavelState *s, unsigned seat,
                           uint64_t n, GavelMove list[], unsigned same[], unsigned most);

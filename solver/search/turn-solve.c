@@ -6,14 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define SAME 1e-6f /* worths that are no further apart differ by rounding */
-
 /* -- What was met before -------------------------------------------------------- */
 
-/* A position, by 128 bits that are as good as random. */
 typedef struct
 {
-  uint64_t low, high; /* both 0: nothing */
+  uint64_t name[2]; /* both 0: nothing */
   TurnWorth worth;
 } Known;
 
@@ -23,31 +20,21 @@ typedef struct
   unsigned n, n_room; /* a power of two, half of it free at least */
 } Memory;
 
-static Known
-name_of (const GavelGame *game, const GavelState *s)
+static bool
+is_there (const Known *known)
 {
-  Known known = { UINT64_C (1), UINT64_C (2), { { 0 } } };
-  const char *bytes = (const char *) s;
-
-  for (gsize i = 0; i < game->state_size; i += sizeof (uint64_t))
-    {
-      uint64_t word = 0;
-
-      memcpy (&word, bytes + i, MIN (sizeof word, game->state_size - i));
-      known.low = gavel_rng_mix (known.low ^ word);
-      known.high = gavel_rng_mix (known.high + word * UINT64_C (0x9e3779b97f4a7c15));
-    }
-  return known;
+  return known->name[0] != 0 || known->name[1] != 0;
 }
 
 /* Where it is, or would be. */
 static Known *
 find (const Memory *memory, const Known *name)
 {
-  unsigned i = (unsigned) name->low & (memory->n_room - 1);
+  unsigned i = (unsigned) name->name[0] & (memory->n_room - 1);
 
-  while ((memory->known[i].low != 0 || memory->known[i].high != 0)
-         && (memory->known[i].low != name->low || memory->known[i].high != name->high))
+  while (is_there (&memory->known[i])
+         && (memory->known[i].name[0] != name->name[0]
+             || memory->known[i].name[1] != name->name[1]))
     i = (i + 1) & (memory->n_room - 1);
   return &memory->known[i];
 }
@@ -61,7 +48,7 @@ keep (Memory *memory, const Known *name)
 
       larger.known = g_new0 (Known, larger.n_room);
       for (unsigned i = 0; i < memory->n_room; i++)
-        if (memory->known[i].low != 0 || memory->known[i].high != 0)
+        if (is_there (&memory->known[i]))
           *find (&larger, &memory->known[i]) = memory->known[i];
       g_free (memory->known);
       *memory = larger;
@@ -136,13 +123,13 @@ solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next, do
       if (!solve (solver, (GavelState *) state, is_next, part / (double) n, &here))
         return false;
       own = turn_own (solver->judge, &here, seat);
-      if (own > most + SAME)
+      if (own > most + TURN_SAME)
         {
           sum = (TurnWorth){ 0 };
           most = own;
           n_best = 0.0f;
         }
-      if (own >= most - SAME)
+      if (own >= most - TURN_SAME)
         {
           turn_add (solver->judge, &sum, &here, 1.0f);
           n_best += 1.0f;
@@ -165,12 +152,12 @@ solve (Solver *solver, GavelState *s, bool is_next, double part, TurnWorth *wort
     q->game->evaluator->tidy (q->box, s);
   if (remembers)
     {
-      name = name_of (q->game, s);
+      turn_name (q->game, s, name.name);
       if (solver->memory.n > 0)
         {
           const Known *known = find (&solver->memory, &name);
 
-          if (known->low != 0 || known->high != 0)
+          if (is_there (known))
             {
               *worth = known->worth;
               solver->done += part;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "search/turn-tree.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -8,19 +9,27 @@
 #define GOLDEN 0.618034f    /* steps of this size fill any interval evenly */
 #define LEAST_SPREAD 0.0025 /* squared: visits that agree may all be wrong */
 #define MOST_CHILDREN 64    /* of a choice within the tree; others are not looked at */
+#define NONE UINT_MAX       /* no such number */
 
-/* A position of the tree, named by the move that leads there. Those that can follow lie
- * side by side. */
+/* A position of the tree. However it is reached, there is one of it. */
 struct _TurnNode
 {
-  GavelMove move;
+  uint64_t name[2];
   TurnWorth worth;
-  float share;    /* chance's: how likely it is */
-  unsigned n;     /* visits */
-  unsigned child; /* the first one; 0: none was opened */
-  uint16_t n_children;
+  unsigned n;    /* visits, on whatever way */
+  unsigned edge; /* the first one; NONE: it was not opened */
+  uint16_t n_edges;
   uint8_t seat; /* who chooses there */
-  bool leaf;    /* the evaluator has spoken, there is no more to find */
+  bool known;   /* worked out: there is no more to find */
+};
+
+/* What may be done there. Those of a position lie side by side. */
+struct _TurnEdge
+{
+  GavelMove move;
+  float share;   /* chance's: how likely it is; a seat's: how many moves do the same */
+  unsigned n;    /* how often it seemed best, or came up */
+  unsigned node; /* where it leads; NONE: nobody has looked */
 };
 
 /* -- The tree ---------------------------------------------------------------- */
@@ -56,7 +65,11 @@ turn_tree_free (TurnTree *tree)
   g_free (tree->worth);
   g_free (tree->n);
   for (unsigned i = 0; i < tree->n_moves; i++)
-    g_free (tree->branch[i].node);
+    {
+      g_free (tree->branch[i].node);
+      g_free (tree->branch[i].edge);
+      g_free (tree->branch[i].place);
+    }
   g_free (tree->branch);
   g_free (tree);
 }
@@ -68,7 +81,7 @@ turn_limit_is_reached (const TurnLimit *limit)
          || (limit->deadline != 0 && gavel_clock_now (&limit->clock) >= limit->deadline);
 }
 
-/* -- Sampled ----------------------------------------------------------------- */
+/* -- Its positions ------------------------------------------------------------- */
 
 typedef struct
 {
@@ -76,7 +89,7 @@ typedef struct
   TurnBranch *branch;
   const TurnJudge *judge;
   GavelRng rng;
-  uint64_t key;    /* names what chance has turned up */
+  uint64_t key;    /* names what chance has turned up, in whatever order */
   bool is_next;    /* chance has turned up nothing yet */
   TurnWorth found; /* at the end of the walk */
 } Walk;
@@ -87,102 +100,159 @@ node_at (const Walk *walk, unsigned number)
   return &walk->branch->node[number];
 }
 
-/* Makes room for @n nodes side by side. Returns the first one's number; 0: there is no
- * room. */
-static unsigned
-add_nodes (TurnBranch *branch, unsigned most, unsigned n)
+static inline TurnEdge *
+edges_of (const Walk *walk, const TurnNode *node)
 {
-  unsigned first = branch->n_nodes;
+  return &walk->branch->edge[node->edge];
+}
 
-  if (first + n > most)
-    return 0;
-  if (first + n > branch->n_room)
+/* Where in the table of places the position of that name is, or would be. */
+static unsigned
+find_place (const TurnBranch *branch, const uint64_t name[2])
+{
+  unsigned i = (unsigned) name[0] & (branch->n_places - 1);
+
+  while (branch->place[i] != NONE
+         && (branch->node[branch->place[i]].name[0] != name[0]
+             || branch->node[branch->place[i]].name[1] != name[1]))
+    i = (i + 1) & (branch->n_places - 1);
+  return i;
+}
+
+/* Half the places stay free at least. */
+static void
+add_places (TurnBranch *branch)
+{
+  branch->n_places = MAX (256, 2 * branch->n_places);
+  branch->place = g_renew (unsigned, branch->place, branch->n_places);
+  for (unsigned i = 0; i < branch->n_places; i++)
+    branch->place[i] = NONE;
+  for (unsigned i = 0; i < branch->n_nodes; i++)
+    branch->place[find_place (branch, branch->node[i].name)] = i;
+}
+
+/* The number of the position @s, which may be new. NONE: there is no room. */
+static unsigned
+find_node (const Walk *walk, const GavelState *s)
+{
+  TurnBranch *branch = walk->branch;
+  unsigned place;
+  uint64_t name[2];
+
+  if (2 * (branch->n_nodes + 1) > branch->n_places)
+    add_places (branch);
+  turn_name (walk->judge->q->game, s, name);
+  name[1] ^= walk->is_next; /* what comes then may be given */
+  place = find_place (branch, name);
+  if (branch->place[place] != NONE)
+    return branch->place[place];
+  if (branch->n_nodes >= walk->tree->most_nodes)
+    return NONE;
+  if (branch->n_nodes == branch->n_node_room)
     {
-      branch->n_room = MIN (most, MAX (first + n, 2 * branch->n_room));
-      branch->node = g_renew (TurnNode, branch->node, branch->n_room);
+      branch->n_node_room = MAX (64, 2 * branch->n_node_room);
+      branch->node = g_renew (TurnNode, branch->node, branch->n_node_room);
     }
-  memset (branch->node + first, 0, n * sizeof *branch->node);
-  branch->n_nodes += n;
+  branch->node[branch->n_nodes]
+      = (TurnNode){ .name = { name[0], name[1] }, .edge = NONE };
+  branch->place[place] = branch->n_nodes;
+  return branch->n_nodes++;
+}
+
+/* Makes room for @n edges side by side. Returns the first one's number. */
+static unsigned
+add_edges (TurnBranch *branch, unsigned n)
+{
+  unsigned first = branch->n_edges;
+
+  if (first + n > branch->n_edge_room)
+    {
+      branch->n_edge_room = MAX (first + n, 2 * branch->n_edge_room);
+      branch->edge = g_renew (TurnEdge, branch->edge, branch->n_edge_room);
+    }
+  for (unsigned k = 0; k < n; k++)
+    branch->edge[first + k] = (TurnEdge){ .node = NONE };
+  branch->n_edges += n;
   return first;
 }
 
 /* What chance may turn up at @s. */
-static bool
-open_chance (Walk *walk, unsigned number, const GavelState *s)
+static void
+open_chance (Walk *walk, TurnNode *node, const GavelState *s)
 {
   const GavelQuestion *q = walk->judge->q;
   const GavelGame *game = q->game;
   bool given = walk->is_next && turn_is_given (q, s);
-  unsigned n = given ? 1 : (unsigned) game->n_moves (q->box, s, GAVEL_CHANCE), first;
+  unsigned n = given ? 1 : (unsigned) game->n_moves (q->box, s, GAVEL_CHANCE);
   double n_ways = (double) gavel_game_n_ways (game, q->box, s);
+  TurnEdge *edge;
 
-  first = add_nodes (walk->branch, walk->tree->most_nodes, n);
-  if (first == 0)
-    return false;
+  node->edge = add_edges (walk->branch, n);
+  node->n_edges = (uint16_t) n;
+  edge = edges_of (walk, node);
   for (unsigned k = 0; k < n; k++)
     {
-      TurnNode *child = node_at (walk, first + k);
-
-      child->move = given ? *q->next : game->move (q->box, s, GAVEL_CHANCE, k);
-      child->share = given ? 1.0f
-                     : game->weight != NULL
-                         ? (float) (game->weight (q->box, s, k) / n_ways)
-                         : (float) (1.0 / n_ways);
+      edge[k].move = given ? *q->next : game->move (q->box, s, GAVEL_CHANCE, k);
+      edge[k].share = given ? 1.0f
+                      : game->weight != NULL
+                          ? (float) (game->weight (q->box, s, k) / n_ways)
+                          : (float) (1.0 / n_ways);
     }
-  node_at (walk, number)->child = first;
-  node_at (walk, number)->n_children = (uint16_t) n;
-  return true;
 }
 
 /* What @seat may choose at @s; of moves that lead to the same, the first. */
-static bool
-open_choice (Walk *walk, unsigned number, const GavelState *s, unsigned seat)
+static void
+open_choice (Walk *walk, TurnNode *node, const GavelState *s, unsigned seat)
 {
   const GavelQuestion *q = walk->judge->q;
-  uint64_t n_moves = q->game->n_moves (q->box, s, seat);
+  uint64_t n_moves = MIN (q->game->n_moves (q->box, s, seat), MOST_CHILDREN);
   GavelMove moves[MOST_CHILDREN];
-  unsigned n = turn_list_moves (q, s, seat, n_moves, moves, NULL, MOST_CHILDREN);
-  unsigned first = add_nodes (walk->branch, walk->tree->most_nodes, n);
+  unsigned same[MOST_CHILDREN];
+  unsigned n = turn_list_moves (q, s, seat, n_moves, moves, same, MOST_CHILDREN);
+  TurnEdge *edge;
 
-  if (first == 0)
-    return false;
+  node->edge = add_edges (walk->branch, n);
+  node->n_edges = (uint16_t) n;
+  edge = edges_of (walk, node);
   for (unsigned k = 0; k < n; k++)
-    node_at (walk, first + k)->move = moves[k];
-  node_at (walk, number)->child = first;
-  node_at (walk, number)->n_children = (uint16_t) n;
-  return true;
+    edge[k].move = moves[k];
+  for (unsigned k = 0; k < n_moves; k++)
+    edge[same[k]].share += 1.0f;
 }
 
-/* Looks what can follow there, if there is room. */
-static bool
-open_node (Walk *walk, unsigned number, const GavelState *s)
+/* Looks what can follow there. */
+static void
+open_node (Walk *walk, TurnNode *node, const GavelState *s)
 {
   const GavelQuestion *q = walk->judge->q;
   unsigned seat = gavel_seats_first (q->game->to_act (q->box, s));
 
-  node_at (walk, number)->seat = (uint8_t) seat;
-  return seat == GAVEL_CHANCE ? open_chance (walk, number, s)
-                              : open_choice (walk, number, s, seat);
+  node->seat = (uint8_t) seat;
+  if (seat == GAVEL_CHANCE)
+    open_chance (walk, node, s);
+  else
+    open_choice (walk, node, s, seat);
 }
 
-/* What follows is played with cheap moves, and then judged: the mean over visits, as
- * long as nothing was opened. */
+/* -- Sampled ------------------------------------------------------------------- */
+
+/* What follows is played with cheap moves, and then judged. */
 static void
-look (Walk *walk, unsigned number, GavelState *s)
+look (Walk *walk, TurnNode *node, GavelState *s)
 {
   const GavelQuestion *q = walk->judge->q;
-  TurnNode *node = node_at (walk, number);
-  float share = 1.0f / (float) node->n;
+  bool leaf = gavel_game_is_leaf (q->game, q->box, s);
 
-  node->leaf = gavel_game_is_leaf (q->game, q->box, s);
-  if (!node->leaf)
+  if (!leaf)
     gavel_game_play_on (q->game, q->box, walk->judge->workspace, s, &walk->rng);
+  else if (q->game->to_act (q->box, s) != 0)
+    walk->branch->estimated = true;
   walk->found = (TurnWorth){ 0 };
   turn_evaluate (walk->judge, s, &walk->found);
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    node->worth.win[seat] += share * (walk->found.win[seat] - node->worth.win[seat]);
-  node->worth.points += share * (walk->found.points - node->worth.points);
-  node->worth.aim += share * (walk->found.aim - node->worth.aim);
+  if (node == NULL)
+    return;
+  node->known = leaf;
+  node->worth = walk->found;
 }
 
 /* How far apart visits are to @seat. */
@@ -196,74 +266,133 @@ spread_of (const TurnBranch *branch, unsigned seat)
 
 /* Which move of its seat to look at: one not looked at yet, else what is worth most or
  * has been looked at little. Curiosity grows with the root of all visits (Rosin 2011):
- * one unlucky visit must not shut a move out for long. */
+ * one unlucky visit must not shut a move out for long. What is known needs none: it may
+ * seem best, and then another is looked at. */
 static unsigned
 choose (const Walk *walk, const TurnNode *node)
 {
+  TurnEdge *edge = edges_of (walk, node);
   float curiosity
       = EXPLORE * spread_of (walk->branch, node->seat) * sqrtf ((float) node->n),
-      most = -INFINITY;
-  unsigned best = node->child;
+      most = -INFINITY, most_unknown = -INFINITY;
+  unsigned best = 0, unknown = 0;
 
-  for (unsigned k = 0; k < node->n_children; k++)
+  for (unsigned k = 0; k < node->n_edges; k++)
     {
-      const TurnNode *child = node_at (walk, node->child + k);
+      const TurnNode *child;
       float here;
 
-      if (child->n == 0)
-        return node->child + k;
-      here = turn_own (walk->judge, &child->worth, node->seat)
-             + curiosity / (1.0f + (float) child->n);
+      if (edge[k].node == NONE)
+        {
+          edge[k].n++;
+          return k;
+        }
+      child = node_at (walk, edge[k].node);
+      here = turn_own (walk->judge, &child->worth, node->seat);
+      if (!child->known)
+        {
+          here += curiosity / (1.0f + (float) child->n);
+          if (here > most_unknown)
+            {
+              most_unknown = here;
+              unknown = k;
+            }
+        }
       if (here > most)
         {
           most = here;
-          best = node->child + k;
+          best = k;
         }
     }
-  return best;
+  edge[best].n++;
+  return unknown;
 }
 
-/* What chance turns up: each thing as often as is its due, as evenly as can be. After
- * the same things came up, the same come up next, whatever was chosen between them. */
-static unsigned
-draw (Walk *walk, const TurnNode *node)
+static bool
+is_known (const Walk *walk, const TurnEdge *edge)
 {
-  float offset = (float) (walk->key >> 40) / (float) (1 << 24);
-  float at = offset + GOLDEN * (float) (node->n & 0xffff);
-  unsigned k = 0;
-
-  at -= floorf (at);
-  for (; k + 1 < node->n_children; k++)
-    {
-      at -= node_at (walk, node->child + k)->share;
-      if (at < 0.0f)
-        break;
-    }
-  walk->key = gavel_rng_mix (walk->key + node_at (walk, node->child + k)->move);
-  walk->is_next = false;
-  return node->child + k;
+  return edge->node != NONE && node_at (walk, edge->node)->known;
 }
 
-/* What the children say together. At chance each counts as it is likely. At a choice
+/* What chance turns up: each thing as often as is its due, as evenly as can be, but for
+ * what is known. After the same things came up, the same come up next, whatever was
+ * chosen between them. */
+static unsigned
+draw (const Walk *walk, const TurnNode *node)
+{
+  TurnEdge *edge = edges_of (walk, node);
+  float offset = (float) (walk->key >> 40) / (float) (1 << 24), left = 0.0f;
+  float at = offset + GOLDEN * (float) (node->n & 0xffff);
+  unsigned last = 0;
+
+  for (unsigned k = 0; k < node->n_edges; k++)
+    if (!is_known (walk, &edge[k]))
+      left += edge[k].share;
+  at = (at - floorf (at)) * left;
+  for (unsigned k = 0; k < node->n_edges; k++)
+    if (!is_known (walk, &edge[k]))
+      {
+        last = k;
+        at -= edge[k].share;
+        if (at < 0.0f)
+          break;
+      }
+  edge[last].n++;
+  return last;
+}
+
+/* What can follow is known: chance's mean, or what is best for the seat. Of moves that
+ * are worth the same to it, any: who cannot win, or cannot lose, does not mind. */
+static void
+conclude (const Walk *walk, TurnNode *node)
+{
+  const TurnEdge *edge = edges_of (walk, node);
+  bool is_chance = node->seat == GAVEL_CHANCE;
+  TurnWorth sum = { 0 };
+  float most = -INFINITY, total = 0.0f;
+
+  for (unsigned k = 0; k < node->n_edges && !is_chance; k++)
+    most = MAX (most,
+                turn_own (walk->judge, &node_at (walk, edge[k].node)->worth, node->seat));
+  for (unsigned k = 0; k < node->n_edges; k++)
+    {
+      const TurnWorth *worth = &node_at (walk, edge[k].node)->worth;
+
+      if (!is_chance && turn_own (walk->judge, worth, node->seat) < most - TURN_SAME)
+        continue;
+      turn_add (walk->judge, &sum, worth, edge[k].share);
+      total += edge[k].share;
+    }
+  node->worth = (TurnWorth){ 0 };
+  turn_add (walk->judge, &node->worth, &sum, 1.0f / total);
+  node->known = true;
+}
+
+/* What can follow says together. At chance each counts as it is likely. At a choice
  * those count more that were chosen more often, so that what was only looked at for
  * curiosity hardly does. */
 static void
-back_up (const Walk *walk, unsigned number)
+back_up (const Walk *walk, TurnNode *node)
 {
-  TurnNode *node = node_at (walk, number);
-  const TurnNode *child = node_at (walk, node->child);
-  bool is_chance = node->seat == GAVEL_CHANCE;
+  const TurnEdge *edge = edges_of (walk, node);
+  bool is_chance = node->seat == GAVEL_CHANCE, known = true;
   TurnWorth sum = { 0 };
   float total = 0.0f;
 
-  for (unsigned k = 0; k < node->n_children; k++)
+  for (unsigned k = 0; k < node->n_edges; k++)
     {
-      float n = (float) child[k].n, weight = is_chance ? child[k].share : n * n;
+      float n = (float) edge[k].n, weight = is_chance ? edge[k].share : n * n;
 
-      if (child[k].n == 0)
+      known &= is_known (walk, &edge[k]);
+      if (edge[k].node == NONE)
         continue;
-      turn_add (walk->judge, &sum, &child[k].worth, weight);
+      turn_add (walk->judge, &sum, &node_at (walk, edge[k].node)->worth, weight);
       total += weight;
+    }
+  if (known)
+    {
+      conclude (walk, node);
+      return;
     }
   node->worth = (TurnWorth){ 0 };
   turn_add (walk->judge, &node->worth, &sum, 1.0f / total);
@@ -273,25 +402,44 @@ back_up (const Walk *walk, unsigned number)
 static void
 visit (Walk *walk, unsigned number, GavelState *s)
 {
+  const GavelQuestion *q = walk->judge->q;
   TurnNode *node = node_at (walk, number);
-  unsigned child;
+  unsigned first, k, child;
 
   node->n++;
-  if (node->leaf)
+  if (node->known)
     {
       walk->found = node->worth;
       return;
     }
-  if (node->n == 1 || (node->child == 0 && !open_node (walk, number, s)))
+  if (node->n == 1)
     {
-      look (walk, number, s);
+      look (walk, node, s);
       return;
     }
-  node = node_at (walk, number);
-  child = node->seat == GAVEL_CHANCE ? draw (walk, node) : choose (walk, node);
-  turn_apply (walk->judge, s, node->seat, node_at (walk, child)->move);
+  if (node->edge == NONE)
+    open_node (walk, node, s);
+  first = node->edge;
+  k = node->seat == GAVEL_CHANCE ? draw (walk, node) : choose (walk, node);
+  turn_apply (walk->judge, s, node->seat, walk->branch->edge[first + k].move);
+  if (node->seat == GAVEL_CHANCE)
+    {
+      walk->key
+          += gavel_rng_mix (walk->tree->luck + walk->branch->edge[first + k].move + 1);
+      walk->is_next = false;
+    }
+  if (q->game->evaluator->tidy != NULL)
+    q->game->evaluator->tidy (q->box, s);
+  child = walk->branch->edge[first + k].node;
+  if (child == NONE)
+    child = walk->branch->edge[first + k].node = find_node (walk, s);
+  if (child == NONE)
+    {
+      look (walk, NULL, s);
+      return;
+    }
   visit (walk, child, s);
-  back_up (walk, number);
+  back_up (walk, node_at (walk, number));
 }
 
 /* What was found counts in how far apart visits are. */
@@ -308,41 +456,74 @@ remember (TurnBranch *branch, const TurnJudge *judge, const TurnWorth *found)
     }
 }
 
+/* One iteration. Those of the same number have the same luck in every branch. */
+static void
+walk_once (TurnTree *tree, const TurnJudge *judge, unsigned move)
+{
+  const GavelQuestion *q = judge->q;
+  TurnBranch *branch = &tree->branch[move];
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  Walk walk = { .tree = tree,
+                .branch = branch,
+                .judge = judge,
+                .rng = gavel_rng_named (tree->luck, branch->n, 5),
+                .key = gavel_rng_mix (tree->luck),
+                .is_next = true };
+
+  memcpy (state, tree->world, q->game->state_size);
+  turn_apply (judge, (GavelState *) state, q->seat, tree->move[move]);
+  if (q->game->evaluator->tidy != NULL)
+    q->game->evaluator->tidy (q->box, (GavelState *) state);
+  if (branch->n_nodes == 0)
+    find_node (&walk, (GavelState *) state);
+  visit (&walk, 0, (GavelState *) state);
+  remember (branch, judge, &walk.found);
+  tree->worth[move] = branch->node[0].worth;
+  tree->n[move] = branch->n;
+  branch->known = branch->node[0].known;
+}
+
 /**
  * turn_tree_grow:
  * @move: the branch of that move at the root; others may grow at the same time
  * @least: iterations that are done even if the limit is reached
  *
- * Iterations of the same number have the same luck in every branch.
+ * Once all that follows the move is known, nothing more happens.
  */
 void
 turn_tree_grow (TurnTree *tree, const TurnJudge *judge, unsigned move,
                 unsigned n_iterations, unsigned least, const TurnLimit *limit)
 {
-  TurnBranch *branch = &tree->branch[move];
-  uint64_t key = gavel_rng_mix (tree->luck);
+  const TurnBranch *branch = &tree->branch[move];
 
   if (tree->solved)
     return;
-  if (branch->n_nodes == 0)
-    add_nodes (branch, tree->most_nodes, 1);
   for (unsigned k = 0; k < n_iterations; k++)
     {
-      _Alignas(16) char state[GAVEL_MAX_STATE];
-      Walk walk = { .tree = tree,
-                    .branch = branch,
-                    .judge = judge,
-                    .rng = gavel_rng_named (tree->luck, branch->n, 5),
-                    .key = key,
-                    .is_next = true };
-
-      if (k >= least && turn_limit_is_reached (limit))
+      if (branch->known || (k >= least && turn_limit_is_reached (limit)))
         return;
-      memcpy (state, tree->world, judge->q->game->state_size);
-      turn_apply (judge, (GavelState *) state, judge->q->seat, tree->move[move]);
-      visit (&walk, 0, (GavelState *) state);
-      remember (branch, judge, &walk.found);
-      tree->worth[move] = branch->node[0].worth;
-      tree->n[move] = branch->n;
+      walk_once (tree, judge, move);
     }
+}
+
+/**
+ * turn_tree_conclude:
+ *
+ * After branches have grown: whether all of them are known by now, and the tree is worked
+ * out.
+ */
+void
+turn_tree_conclude (TurnTree *tree)
+{
+  bool known = true, estimated = false;
+
+  if (tree->solved)
+    return;
+  for (unsigned i = 0; i < tree->n_moves; i++)
+    {
+      known &= tree->branch[i].known;
+      estimated |= tree->branch[i].estimated;
+    }
+  tree->solved = known;
+  tree->to_the_end = known && !estimated;
 }
