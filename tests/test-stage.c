@@ -3,6 +3,7 @@
  * are their own logit, and last rounds of SCORE 5 against a linear program. */
 #include "games/score5/last.h"
 #include "help.h"
+#include "solve/matrix.h"
 #include "solve/tried.h"
 
 #include <glpk.h>
@@ -311,6 +312,42 @@ test_linear_program (void)
   g_assert_cmpuint (n_forced, >, 5);
 }
 
+/* Matrices at random, of few different numbers, so that much is tied: the value is the
+ * linear program's, and both mixes are sure of it. */
+static void
+test_matrix (void)
+{
+  for (unsigned number = 0; number < 300; number++)
+    {
+      GavelRng rng = gavel_rng_named (12, number, 0);
+      unsigned n_rows = 1 + (unsigned) gavel_rng_below (&rng, 9);
+      unsigned n_columns = 1 + (unsigned) gavel_rng_below (&rng, 9);
+      double payoff[81], row_mix[9], column_mix[9], value;
+
+      for (unsigned i = 0; i < n_rows * n_columns; i++)
+        payoff[i] = (double) gavel_rng_below (&rng, number % 2 == 0 ? 3 : 1000) / 7.0;
+      value = gavel_matrix_solve (payoff, n_rows, n_columns, row_mix, column_mix);
+      g_assert_cmpfloat_with_epsilon (value, linear_program (payoff, n_rows, n_columns),
+                                      1e-6);
+      for (unsigned k = 0; k < n_columns; k++)
+        {
+          double earns = 0.0;
+
+          for (unsigned i = 0; i < n_rows; i++)
+            earns += row_mix[i] * payoff[i * n_columns + k];
+          g_assert_cmpfloat (earns, >, value - 1e-6);
+        }
+      for (unsigned i = 0; i < n_rows; i++)
+        {
+          double pays = 0.0;
+
+          for (unsigned k = 0; k < n_columns; k++)
+            pays += column_mix[k] * payoff[i * n_columns + k];
+          g_assert_cmpfloat (pays, <, value + 1e-6);
+        }
+    }
+}
+
 /* Nine of ten last rounds come to a NashConv of 0.01 or less. */
 static void
 test_bank (gconstpointer data)
@@ -404,6 +441,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/stage/stop", test_stop);
   g_test_add_func ("/stage/linear-program", test_linear_program);
+  g_test_add_func ("/stage/matrix", test_matrix);
   for (unsigned n = 2; n <= GAVEL_MAX_SEATS; n++)
     {
       g_autofree char *path = g_strdup_printf ("/stage/last-rounds/%u", n);
