@@ -46,8 +46,7 @@ static const struct
   { SEATS "seat D\nseat E\n", "seat F", "seat: there are five players already" },
   { SEATS, "seat D m1", "seat: unexpected word 'm1'" },
   { SEATS, "rule money 10 10 10", "rule: m4 is missing" },
-  { SEATS, "rule money 5 5 5 5 4",
-    "rule: at least 25 cards of money are needed, so that everybody can be dealt some" },
+  { SEATS, "rule money 0 0 0 0 0", "rule: there must be money to bid" },
   { SEATS, "rule actions 1 2 3 99",
     "rule: no must be a whole number from 0 to 25, not "
     "'99'" },

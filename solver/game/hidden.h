@@ -18,6 +18,13 @@ typedef struct
   unsigned (*choices) (const GavelBox *box, const GavelState *s, unsigned seat,
                        GavelMove move[GAVEL_MAX_CHOICES]);
 
+  /* Whether everybody who sits at @s could say by counting all that is hidden there. If
+   * so, fills it in, makes positions that go on alike equal to the byte, and says in
+   * @n_rounds after how many more rounds than this one it is shared. That number is the
+   * same for all that it has made so, and one less in the next round of these. NULL:
+   * something is always hidden. */
+  bool (*is_open) (const GavelBox *box, GavelState *s, unsigned *n_rounds);
+
   /* Plays on from @s, where nothing is unknown, each seat by its habit, to the end. */
   void (*play_out) (const GavelBox *box, GavelState *s, const GavelHabit *const habit[],
                     GavelRng *rng);

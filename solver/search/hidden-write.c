@@ -106,6 +106,66 @@ write_option (const Hidden *h, unsigned move, unsigned best, GavelOption *option
   option->aim_apart = move == best ? 0.0 : h->advice->unit * 1.96 * gap.error;
 }
 
+/* -- What is certain ------------------------------------------------------------------
+ */
+
+#define CLOSED 1e-6 /* chances that are no further apart are the same */
+
+static const ExactMove *
+find_exact (const Hidden *h, GavelMove move)
+{
+  for (unsigned i = 0; h->exact != NULL && i < h->exact->n_moves; i++)
+    if (h->exact->move[i].move == move)
+      return &h->exact->move[i];
+  return NULL;
+}
+
+/* All of it was worked out. */
+static void
+write_exact (const Hidden *h, const ExactMove *move, GavelOption *option)
+{
+  unsigned seat = h->q->seat;
+
+  *option = (GavelOption){ .move = move->move, .mix = h->exact->mixes ? move->mix : 0.0 };
+  option->win = option->safe = option->rival[seat] = move->low;
+  option->rival[1 - seat] = 1.0 - move->low;
+}
+
+/* What worlds say of an open turn is bounded by what was worked out. */
+static void
+bound_option (const Hidden *h, GavelOption *option)
+{
+  const ExactMove *move = find_exact (h, option->move);
+
+  if (move == NULL || h->others != 0)
+    return;
+  option->win = option->safe = CLAMP (option->win, move->low, move->high);
+  option->rival[h->q->seat] = option->win;
+  option->rival[1 - h->q->seat] = 1.0 - option->win;
+  if (move->high - move->low < CLOSED)
+    option->error = option->apart = 0.0;
+}
+
+/* Whether the first option is worked out, and none can be better. */
+static bool
+is_exact (const Hidden *h)
+{
+  const GavelOption *best = &h->advice->option[0];
+
+  if (h->exact == NULL || h->advice->n_options == 0
+      || (h->others != 0 && !h->exact->whole))
+    return false;
+  for (unsigned i = 0; i < h->advice->n_options; i++)
+    {
+      const ExactMove *move = find_exact (h, h->advice->option[i].move);
+
+      if (move == NULL || move->high > best->win + CLOSED
+          || (i == 0 && move->low < best->win - CLOSED))
+        return false;
+    }
+  return true;
+}
+
 /* -- Sealed moves ----------------------------------------------------------------- */
 
 /* How a sealed move ranks among what the others chose, by its price. */
@@ -199,14 +259,21 @@ hidden_write_down (Hidden *h)
 {
   GavelAdvice *advice = h->advice;
   bool sealed = advice->decision == GAVEL_DECISION_SEALED;
-  unsigned best = hidden_best (h);
+  bool whole = h->exact != NULL && h->exact->whole;
+  unsigned best = whole ? 0 : hidden_best (h);
 
   g_free (advice->option);
   advice->option = g_new (GavelOption, h->n_moves);
   advice->n_options = h->n_moves;
   for (unsigned i = 0; i < h->n_moves; i++)
     {
-      write_option (h, i, best, &advice->option[i]);
+      if (whole)
+        write_exact (h, &h->exact->move[i], &advice->option[i]);
+      else
+        {
+          write_option (h, i, best, &advice->option[i]);
+          bound_option (h, &advice->option[i]);
+        }
       if (sealed)
         rank_option (h, &advice->option[i]);
     }
@@ -219,8 +286,10 @@ hidden_write_down (Hidden *h)
   if (advice->n_options > 0)
     {
       memcpy (advice->win, advice->option[0].rival, sizeof advice->win);
-      advice->option[0].mix = 1.0;
+      if (!whole || !h->exact->mixes)
+        advice->option[0].mix = 1.0;
     }
-  advice->settled = advice->n_options == 1;
+  advice->exact = is_exact (h);
+  advice->settled = advice->n_options == 1 || advice->exact;
   advice->ms = (double) (gavel_clock_now (&h->budget->clock) - h->start) / 1000.0;
 }

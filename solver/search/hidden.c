@@ -11,6 +11,7 @@
 #define BEHIND 3.0       /* standard errors after which a move is looked at no more, */
 #define AT_LEAST 1       /* but not after fewer batches */
 #define MOST_BATCHES 400 /* after these no more is to be found out */
+#define LIKELY 1000      /* worlds that stand for what is worked out */
 #define CLEAR 16         /* where there is nothing to choose, these tell the chances */
 
 /* A world and what comes of every move there. */
@@ -242,6 +243,28 @@ list_moves (Hidden *h)
     h->in[i] = true;
 }
 
+/* All was worked out. What the other one chooses unseen stands in as many worlds as it is
+ * likely, for all that is told about it. */
+static void
+write_exact (Hidden *h)
+{
+  const Exact *exact = h->exact;
+  double sum = 0.0;
+
+  h->n_moves = MIN (exact->n_moves, HIDDEN_MOST_MOVES);
+  for (unsigned i = 0; i < h->n_moves; i++)
+    h->move[i] = exact->move[i].move;
+  for (unsigned i = 0; i < exact->n_others; i++)
+    for (sum += exact->other_mix[i] * LIKELY; h->rows->len + 0.5 < sum;)
+      {
+        HiddenRow *row = g_malloc0 (sizeof (HiddenRow));
+
+        row->others[1 - h->q->seat] = exact->other[i];
+        g_ptr_array_add (h->rows, row);
+      }
+  hidden_write_down (h);
+}
+
 /**
  * search_hidden:
  * @question: in its position is nothing that the seat cannot know
@@ -255,6 +278,7 @@ search_hidden (const GavelQuestion *question, const GavelBudget *budget)
   GavelSeats to_act = game->to_act (question->box, question->state);
   Hidden h = { .q = question, .budget = budget, .advice = search_advice_new (question) };
   GavelAdvice *advice = h.advice;
+  g_autoptr (Exact) exact = NULL;
 
   h.start = gavel_clock_now (&budget->clock);
   if (budget->seconds > 0.0)
@@ -273,8 +297,14 @@ search_hidden (const GavelQuestion *question, const GavelBudget *budget)
       advice->decision
           = status.due == GAVEL_DUE_SEALED ? GAVEL_DECISION_SEALED : GAVEL_DECISION_TURN;
       h.others = to_act & (GavelSeats) ~GAVEL_SEAT (question->seat);
-      list_moves (&h);
-      run_batches (&h);
+      h.exact = exact = exact_solve (question, budget, h.deadline);
+      if (exact != NULL && exact->whole)
+        write_exact (&h);
+      else
+        {
+          list_moves (&h);
+          run_batches (&h);
+        }
     }
   advice->ms = (double) (gavel_clock_now (&budget->clock) - h.start) / 1000.0;
   g_ptr_array_unref (h.rows);

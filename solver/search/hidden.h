@@ -9,9 +9,11 @@
  * number of threads nor who runs when changes an answer.
  *
  *   hidden.c        worlds, batch after batch
+ *   hidden-exact    what needs no worlds, for nothing is hidden
  *   hidden-write.c  what they say, as advice */
 #pragma once
 
+#include "search/hidden-exact.h"
 #include "search/search-private.h"
 
 #define HIDDEN_GUESSERS 8 /* that draw worlds side by side, */
@@ -46,6 +48,7 @@ typedef struct
   bool in[HIDDEN_MOST_MOVES]; /* it is still looked at */
   GPtrArray *rows;            /* of HiddenRow, one a world */
   unsigned n_batches;
+  const Exact *exact; /* what is certain of its moves; NULL: nothing */
 } Hidden;
 
 /* How far a move is ahead of another one, over the worlds where both were looked at. */

@@ -150,7 +150,8 @@ list_plays (const GavelBox *box, const Mbid *s, GavelMove move[])
 static unsigned
 choices (const GavelBox *box, const GavelState *state, unsigned seat, GavelMove move[])
 {
-  const Mbid *s = (const Mbid *) state;
+  Mbid copy;
+  const Mbid *s = mbid_begun ((const Mbid *) state, &copy);
 
   if (s->phase == MBID_PLAY)
     return list_plays (box, s, move);
@@ -170,6 +171,7 @@ play_out (const GavelBox *box, GavelState *s, const GavelHabit *const habit[],
 
 const GavelHidden mbid_hidden = {
   .choices = choices,
+  .is_open = mbid_is_open,
   .play_out = play_out,
   .play_on = mbid_play_on,
   .diary_new = mbid_diary_new,

@@ -19,8 +19,8 @@ all_told (const Mbid *s)
 }
 
 /* The position once the first turn has begun. */
-static const Mbid *
-begun (const Mbid *s, Mbid *copy)
+const Mbid *
+mbid_begun (const Mbid *s, Mbid *copy)
 {
   if (s->phase != MBID_BEFORE)
     return s;
@@ -57,19 +57,22 @@ mbid_pick (MbidCards cards, GavelRng *rng)
   return kind;
 }
 
-/* Five cards, again and again until there is money among them. */
+/* Five cards, again and again until there is money among them; where a house rule left
+ * too few for that, what there is. */
 static void
 deal (Mbid *s, unsigned seat, GavelRng *rng)
 {
-  while (mbid_money (s->hand[seat]) == 0)
+  do
     {
       s->discards += s->hand[seat];
       s->hand[seat] = 0;
       if (mbid_size (mbid_pool (s)) < MBID_DEALT)
         s->discards = 0; /* shuffled */
-      for (unsigned i = 0; i < MBID_DEALT; i++)
+      for (unsigned i = 0; i < MBID_DEALT && mbid_pool (s) != 0; i++)
         s->hand[seat] += mbid_card (mbid_pick (mbid_pool (s), rng));
     }
+  while (mbid_money (s->hand[seat]) == 0
+         && mbid_money (mbid_pool (s) + s->discards) != 0);
 }
 
 static void
@@ -92,7 +95,7 @@ static GavelSeats
 mbid_to_act (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 {
   Mbid copy;
-  const Mbid *s = begun (state_of (state), &copy);
+  const Mbid *s = mbid_begun (state_of (state), &copy);
 
   switch ((MbidPhase) s->phase)
     {
@@ -229,7 +232,7 @@ static uint64_t
 mbid_n_moves (const GavelBox *box, const GavelState *state, unsigned seat)
 {
   Mbid copy;
-  const Mbid *s = begun (state_of (state), &copy);
+  const Mbid *s = mbid_begun (state_of (state), &copy);
   GavelMove move;
   MbidMove what;
 
@@ -266,7 +269,7 @@ static GavelMove
 mbid_nth_move (const GavelBox *box, const GavelState *state, unsigned seat, uint64_t k)
 {
   Mbid copy;
-  const Mbid *s = begun (state_of (state), &copy);
+  const Mbid *s = mbid_begun (state_of (state), &copy);
   GavelMove move = 0;
   MbidMove what;
 
@@ -288,7 +291,7 @@ static uint64_t
 mbid_weight (const GavelBox *box, const GavelState *state, uint64_t k)
 {
   Mbid copy;
-  const Mbid *s = begun (state_of (state), &copy);
+  const Mbid *s = mbid_begun (state_of (state), &copy);
   MbidMove what;
   MbidCards cards = list_chances (mbid_deck (box), s, &what);
 
@@ -310,7 +313,7 @@ static bool
 mbid_legal (const GavelBox *box, const GavelState *state, unsigned seat, GavelMove move)
 {
   Mbid copy;
-  const Mbid *s = begun (state_of (state), &copy);
+  const Mbid *s = mbid_begun (state_of (state), &copy);
   uint64_t about = mbid_move_about (move);
   MbidCards cards;
   MbidMove what;

@@ -155,11 +155,8 @@ mbid_read_rule (GavelState *state, GavelLine *line, GError **error)
       s->deck += copies * mbid_card (kind);
       sum += copies;
     }
-  if (rule == 0 && sum < MBID_LEAST_MONEY)
-    return gavel_fail (error,
-                       "rule: at least %d cards of money are needed, so that "
-                       "everybody can be dealt some",
-                       MBID_LEAST_MONEY);
+  if (rule == 0 && sum == 0)
+    return gavel_fail (error, "rule: there must be money to bid");
   return gavel_line_end (line, error) && count_cards (s, line, error);
 }
 

@@ -13,13 +13,15 @@
  *   board, run           the table and a game, to be played fast; playout.c: random games
  *   manner, manner-run.c players who do not search; styles.c: these by name
  *   thinking.h           what searches stand on: choices.c, evaluator.c (inputs.c,
- *                        self-play.c), sealed.c; diary: what a seat saw; guesser.c:
- * worlds threats.c            who may win soon, what others may hold: counted words.c,
- * middle.c    the words of its record; a game entered in the middle write.c moves and
- * positions written down moves.c              moves as people type and read them, where a
- * game stands due.c, entry.c       what comes next, what people type echo.c what they are
- * told; play-words.c: against the computer picture.c, facts.c   what the table looks
- * like, to people and to programs
+ *                        self-play.c), sealed.c; diary: what a seat saw;
+ *                        guesser.c: worlds; open.c: where nothing is hidden
+ *   threats.c            who may win soon, what others may hold: counted
+ *   words.c, middle.c    the words of its record; a game entered in the middle
+ *   write.c              moves and positions written down
+ *   moves.c              moves as people type and read them, where a game stands
+ *   due.c, entry.c       what comes next, what people type
+ *   echo.c               what they are told; play-words.c: against the computer
+ *   picture.c, facts.c   what the table looks like, to people and to programs
  */
 #pragma once
 
@@ -192,6 +194,7 @@ void mbid_let (const MbidDeck *deck, Mbid *s, GavelSeats seats, GavelSeats told)
 void mbid_end_exchange (Mbid *s);
 
 /* door.c */
+const Mbid *mbid_begun (const Mbid *s, Mbid *copy);
 unsigned mbid_pick (MbidCards cards, GavelRng *rng);
 void mbid_fill (Mbid *s, GavelRng *rng);
 

@@ -8,6 +8,9 @@
 extern const GavelHidden mbid_hidden;
 MbidCards mbid_payment (MbidCards money, unsigned total);
 
+/* open.c */
+bool mbid_is_open (const GavelBox *box, GavelState *s, unsigned *n_rounds);
+
 /* inputs.c */
 #define MBID_INPUTS 63
 void mbid_inputs (const GavelBox *box, const GavelState *s,
