@@ -270,6 +270,51 @@ test_not_asked_first (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* Ann's Wild wins unless it is cancelled, for certain if Bob has no No!. */
+static void
+test_supposed (void)
+{
+  static const char text[]
+      = "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nyou Ann\n"
+        "lay Ann brown brown utility utility red red\nlay Bob green green\n"
+        "hand Ann m1 m2 m3 m4 wild\nhand Bob m1 ?4\nhost Ann\ndraw Ann m1\n";
+  static const struct
+  {
+    const char *holds;
+    double least, most;
+    const char *error;
+  } cases[] = {
+    { NULL, 0.5, 0.99, NULL },
+    { "Bob has no", 0.0, 0.9, NULL },
+    { "Bob lacks no!", 0.999, 1.0, NULL },
+    { "Bob has m1", 0.0, 0.0, "that is known already: it was seen in that hand" },
+    { "Bob lacks 1", 0.0, 0.0, "that is known already: it was seen in that hand" },
+    { "Bob has 5 5 5 5 5 5", 0.0, 0.0,
+      "that cannot be: all such cards are seen elsewhere, or the hand is too small" },
+    { "Ann has no", 0.0, 0.0, "Ann asks for advice: name a rival instead" },
+    { "Bob no", 0.0, 0.0, "'Bob no' is not like: Bob has CARD, or Bob lacks CARD" },
+  };
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GavelWish wish = GAVEL_WISH_INIT;
+      GavelBudget budget = { .effort = 2, .seed = 9, .n_threads = 1 };
+      g_autoptr (GavelAdvice) advice = NULL;
+      g_autoptr (GError) error = NULL;
+
+      wish.holds = cases[i].holds;
+      advice = gavel_advise (record, NULL, &wish, &budget, NULL, &error);
+      g_assert_cmpstr (error != NULL ? error->message : NULL, ==, cases[i].error);
+      if (error != NULL)
+        continue;
+      g_assert_cmpfloat (advice->option[0].win, >=, cases[i].least);
+      g_assert_cmpfloat (advice->option[0].win, <=, cases[i].most);
+    }
+  gavel_boxes_clear (&boxes);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -280,5 +325,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/monopoly-bid-think/beliefs", test_beliefs);
   g_test_add_func ("/monopoly-bid-think/advice", test_advice);
   g_test_add_func ("/monopoly-bid-think/not-asked-first", test_not_asked_first);
+  g_test_add_func ("/monopoly-bid-think/supposed", test_supposed);
   return g_test_run ();
 }

@@ -205,6 +205,7 @@ request_what_ifs (Exchange *exchange, GavelWish *wish, GError **error)
          && request_maybe (exchange, "without", &wish->without, error)
          && request_maybe (exchange, "passes", &wish->passes, error)
          && request_maybe (exchange, "next", &wish->next, error)
+         && request_maybe (exchange, "holds", &wish->holds, error)
          && request_maybe (exchange, "objective", &objective, error)
          && (objective == NULL
              || gavel_objective_find (objective, &wish->objective, error));

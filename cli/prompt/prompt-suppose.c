@@ -125,6 +125,75 @@ suppose_turn (Prompt *prompt, char **words, GavelRecord **supposed, GString *sai
   return true;
 }
 
+/* Whether @word is one of those, blanks between. */
+static bool
+is_one_of (const char *word, const char *words)
+{
+  g_auto (GStrv) list = g_strsplit (words, " ", 0);
+  g_autofree char *plain = g_ascii_strdown (word, -1);
+
+  return g_strv_contains ((const char *const *) list, plain);
+}
+
+/**
+ * prompt_suppose_holding:
+ * @words: of a what-if; "Bob has a 5", "Bob has no 5" is taken out
+ * @said: gets what is supposed
+ *
+ * Returns: (transfer full) (nullable): that, as a wish says it
+ */
+char *
+prompt_suppose_holding (Prompt *prompt, char **words, GString *said)
+{
+  const GavelRecord *record = prompt->session->record;
+  int seat = words[1] != NULL ? entry_seat (record, words[1]) : -1;
+  g_autoptr (GString) cards = g_string_new (NULL);
+  g_autofree char *typed = NULL;
+  bool lacks;
+  char *holds;
+  unsigned at = 3;
+
+  if (gavel_record_game (record)->hidden == NULL || seat < 0 || words[2] == NULL
+      || words[3] == NULL || !is_one_of (words[2], "has holds lacks hasn't"))
+    return NULL;
+  lacks = is_one_of (words[2], "lacks hasn't");
+  /* "has no" alone: a card may have that name */
+  if (is_one_of (words[at], "not")
+      || (is_one_of (words[at], "no") && words[at + 1] != NULL))
+    {
+      lacks = true;
+      at++;
+    }
+  for (; words[at] != NULL; at++)
+    if (!is_one_of (words[at], "a an any and"))
+      g_string_append_printf (cards, " %s", words[at]);
+  if (cards->len == 0)
+    return NULL;
+  holds = g_strdup_printf ("%s %s%s", gavel_record_seating (record)->name[seat],
+                           lacks ? "lacks" : "has", cards->str);
+  typed = g_strjoinv (" ", words + 2);
+  g_string_append_printf (said, "if %s %s:\n", gavel_record_seating (record)->name[seat],
+                          typed);
+  for (unsigned i = 1; words[i] != NULL; i++)
+    g_clear_pointer (&words[i], g_free);
+  return holds;
+}
+
+/* "Cy bids nothing" is "Cy passes". */
+static void
+name_pass (const GavelGame *game, char **words)
+{
+  for (unsigned i = 1; words[i] != NULL && words[i + 1] != NULL; i++)
+    if (game->sealed != NULL && game->sealed->may_pass && is_sealed_word (game, words[i])
+        && words[i + 2] == NULL && is_one_of (words[i + 1], "nothing - pass 0"))
+      {
+        g_free (words[i]);
+        words[i] = g_strdup ("passes");
+        g_clear_pointer (&words[i + 1], g_free);
+        return;
+      }
+}
+
 /**
  * prompt_suppose:
  * @words: of a what-if; a rival's bid at their end is taken out
@@ -144,6 +213,7 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   unsigned at = 1;
   int seat = -1;
 
+  name_pass (table.game, words);
   if (table.game->notation->done_before != NULL)
     return suppose_turn (prompt, words, supposed, said, error);
   for (; table.game->sealed != NULL && words[at] != NULL && seat < 0; at++)

@@ -7,6 +7,7 @@
 #include "report/looks.h"
 #include "report/report-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Whose moves a what-if is about. */
@@ -41,9 +42,10 @@ fail_what (const GavelGame *game, GError **error)
             : g_strdup ("");
 
   return gavel_fail (
-      error, "whatif what? Type whatif %s%s%s%s%s, or not %s", moves,
+      error, "whatif what? Type whatif %s%s%s%s%s%s, or not %s", moves,
       game->sealed != NULL && game->sealed->may_pass ? ", NAME passes" : "", total,
       game->notation->done_before != NULL ? ", NAME and a move" : "",
+      game->hidden != NULL ? ", NAME has CARD" : "",
       game->notation->next_read != NULL ? ", next CARD" : "", moves);
 }
 
@@ -189,6 +191,9 @@ put_condition (Report *report, const GavelAdvice *now, const GavelAdvice *then)
   const GavelOption *stay = find_option (then, advised->move);
   double error, gap = gavel_advice_gap (then, best, advised, &error);
 
+  if (report->game->hidden
+      != NULL) /* other worlds: what they have in common is not known */
+    error = hypot (gavel_option_error (then, best), gavel_option_error (now, advised));
   g_string_append (report->out, "then ");
   report_put_move (report, then->seat, best);
   g_string_append (report->out, ", ");
@@ -281,6 +286,14 @@ drop_filling (char **words)
   words[n] = NULL;
 }
 
+/* Whether something else than one's own move is supposed. */
+static bool
+is_condition (const GavelWish *wish, const GavelRecord *supposed)
+{
+  return wish->passes != NULL || wish->next != NULL || wish->holds != NULL
+         || supposed != NULL;
+}
+
 bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
@@ -290,6 +303,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   g_autoptr (GavelAdvice) then = NULL;
   g_autoptr (GavelRecord) supposed = NULL;
   g_autoptr (GString) said = g_string_new (NULL);
+  g_autofree char *holds = NULL;
   const GavelAdvice *now;
   const GavelOption *option = NULL;
   GavelMove move;
@@ -298,19 +312,23 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   if (!prompt_needs_game (prompt, error))
     return false;
   drop_filling (words);
+  wish.holds = holds = prompt_suppose_holding (prompt, words, said);
   if (!prompt_suppose (prompt, words, &supposed, said, error)
-      || ((supposed == NULL || words[1] != NULL)
+      || (((supposed == NULL && holds == NULL) || words[1] != NULL)
           && !read_what_if (prompt, words, &wish, texts, error)))
     return false;
   now = prompt_decision (prompt, error);
   if (now == NULL)
     return false;
+  if (wish.passes != NULL && now->decision != GAVEL_DECISION_SEALED)
+    return gavel_fail (error, "whatif %s passes: nobody %ss now", wish.passes,
+                       gavel_game_sealed_word (gavel_record_game (record)));
   report_init (&report, record);
   report.color = prompt->context->color;
   report.width = style_screen_width ();
   report.out = said;
   if (wish.without != NULL && wish.with == NULL && wish.passes == NULL
-      && wish.next == NULL && supposed == NULL)
+      && wish.next == NULL && supposed == NULL && holds == NULL)
     option = best_without (prompt, now, wish.without);
   if (option != NULL) /* the list has it: no other figure for the same */
     {
@@ -319,7 +337,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
       return true;
     }
   wish.seat = prompt->advice_seat;
-  if (wish.passes != NULL || wish.next != NULL || supposed != NULL)
+  if (is_condition (&wish, supposed))
     wish.told_scale
         = now->told_scale; /* else it is the same question, and has the same */
   then = prompt_think_about (prompt, supposed != NULL ? supposed : record, &wish, NULL,
@@ -334,8 +352,7 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
     put_other_move (&report, then, option);
   if (then->n_options > 0 && wish.without != NULL)
     put_without (&report, then, &then->option[0], &then->best_of_all, wish.without);
-  if (then->n_options > 0
-      && (wish.passes != NULL || wish.next != NULL || supposed != NULL))
+  if (then->n_options > 0 && is_condition (&wish, supposed))
     put_condition (&report, now, then);
   prompt_put (prompt, said->str);
   return true;

@@ -215,6 +215,7 @@ bool prompt_set_one (Prompt *prompt, char **words, GError **error);
 bool prompt_settings (Prompt *prompt, char **words, GError **error);
 
 /* prompt-suppose.c */
+char *prompt_suppose_holding (Prompt *prompt, char **words, GString *said);
 bool prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *said,
                      GError **error);
 

@@ -57,6 +57,7 @@ thought_clear (gpointer data)
   g_free ((char *) thought->wish.with);
   g_free ((char *) thought->wish.without);
   g_free ((char *) thought->wish.passes);
+  g_free ((char *) thought->wish.holds);
   g_free ((char *) thought->wish.next);
 }
 
@@ -240,6 +241,7 @@ thinker_start (Thinker *thinker, const GavelRecord *record, const GavelValue *va
   thought->wish.with = g_strdup (wish->with);
   thought->wish.without = g_strdup (wish->without);
   thought->wish.passes = g_strdup (wish->passes);
+  thought->wish.holds = g_strdup (wish->holds);
   thought->wish.next = g_strdup (wish->next);
   thought->budget = *budget;
   thought->told = told;

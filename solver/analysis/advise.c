@@ -43,11 +43,35 @@ read_passing (const GavelRecord *record, const char *text, GavelQuestion *questi
   return true;
 }
 
-/* The moves that a question speaks of. */
+/* The moves that a question speaks of, and what somebody holds. */
 typedef struct
 {
   GavelMove must[2], spared, next;
+  GavelHolding holding;
 } Moves;
+
+/* What a rival is supposed to hold: a name, "has" or "lacks", cards. */
+static bool
+read_holding (const GavelTable *table, const char *text, GavelQuestion *question,
+              GavelHolding *holding, GError **error)
+{
+  g_auto (GStrv) words = gavel_line_split (text, error);
+
+  if (words == NULL)
+    return false;
+  if (table->game->hidden == NULL)
+    return gavel_fail (error, "nobody's hand is hidden in %s", table->game->title);
+  if (g_strv_length (words) < 3
+      || (strcmp (words[1], "has") != 0 && strcmp (words[1], "lacks") != 0))
+    return gavel_fail (error, "'%s' is not like: Bob has CARD, or Bob lacks CARD", text);
+  if (!gavel_seating_find (table->seating, words[0], &holding->seat, error))
+    return false;
+  if (holding->seat == question->seat)
+    return gavel_fail (error, "%s asks for advice: name a rival instead", words[0]);
+  holding->lacks = words[1][0] == 'l';
+  question->holding = holding;
+  return table->game->hidden->holding_read (table, words + 2, holding, error);
+}
 
 /* Puts the what-ifs into the question; the moves stay with @moves. */
 static bool
@@ -79,6 +103,9 @@ read_what_ifs (const GavelRecord *record, const GavelWish *wish, GavelQuestion *
       question->spared = &moves->spared;
     }
   if (wish->passes != NULL && !read_passing (record, wish->passes, question, error))
+    return false;
+  if (wish->holds != NULL
+      && !read_holding (&table, wish->holds, question, &moves->holding, error))
     return false;
   if (wish->next == NULL)
     return true;

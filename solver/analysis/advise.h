@@ -12,10 +12,11 @@ typedef struct
   GavelObjective objective;
 
   /* What if; each may be NULL. Moves are as people type them. */
-  const char *with;          /* look at this move in any case */
-  const char *without;       /* look at none that uses something of this one */
-  const char *passes;        /* these rivals pass, blanks or commas between their names */
-  const char *next;          /* this is turned up next */
+  const char *with;    /* look at this move in any case */
+  const char *without; /* look at none that uses something of this one */
+  const char *passes;  /* these rivals pass, blanks or commas between their names */
+  const char *next;    /* this is turned up next */
+  const char *holds; /* "Bob has a No!", "Bob lacks a 5": one of them does, or does not */
   GavelToldScale told_scale; /* as in the advice that this one is compared with */
 
   const char *lies; /* the bid that lies there, where the record does not tell it */

@@ -10,6 +10,14 @@
 
 #define GAVEL_MAX_CHOICES 128
 
+/* What somebody is supposed to hold, or not to. */
+typedef struct
+{
+  unsigned seat;
+  bool lacks;     /* none of these, */
+  GavelMove what; /* as the game writes cards */
+} GavelHolding;
+
 typedef struct
 {
   /* Lists moves of @seat, who is to act at @s, that are worth a look: all but those that
@@ -53,4 +61,10 @@ typedef struct
   /* Another world, where nothing is unknown, and which of the game's habits everybody
    * plays by there. */
   void (*guess) (gpointer guesser, GavelState *world, unsigned habit[]);
+
+  /* Reads what somebody is supposed to hold, "a No!", "5 5", and says why that cannot be,
+   * by what is known; and whether it is so in a world. */
+  bool (*holding_read) (const GavelTable *table, char **words, GavelHolding *holding,
+                        GError **error);
+  bool (*holds) (const GavelState *world, const GavelHolding *holding);
 } GavelHidden;

@@ -466,7 +466,7 @@ static bool
 is_asked (const GavelQuestion *q)
 {
   return q->n_seats == 2 && q->objective == GAVEL_OBJECTIVE_WIN && q->next == NULL
-         && q->passing == 0 && q->game->hidden->is_open != NULL;
+         && q->passing == 0 && q->holding == NULL && q->game->hidden->is_open != NULL;
 }
 
 /**

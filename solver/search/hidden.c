@@ -12,6 +12,7 @@
 #define AT_LEAST 1       /* but not after fewer batches */
 #define MOST_BATCHES 400 /* after these no more is to be found out */
 #define LIKELY 1000      /* worlds that stand for what is worked out */
+#define MOST_GUESSES 100 /* at a world in which what is supposed is so */
 #define CLEAR 16         /* where there is nothing to choose, these tell the chances */
 
 /* A world and what comes of every move there. */
@@ -77,7 +78,13 @@ look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelR
   const GavelQuestion *q = h->q;
   unsigned habit[GAVEL_MAX_SEATS] = { 0 };
 
-  q->game->hidden->guess (guesser, (GavelState *) world->state, habit);
+  for (unsigned i = 0; i < MOST_GUESSES; i++)
+    {
+      q->game->hidden->guess (guesser, (GavelState *) world->state, habit);
+      if (q->holding == NULL
+          || q->game->hidden->holds ((const GavelState *) world->state, q->holding))
+        break; /* as it is supposed */
+    }
   for (unsigned seat = 0; seat < q->n_seats; seat++)
     world->habit[seat] = &q->game->styles->habits[habit[seat]];
   draw_others (h, world, &rng);

@@ -59,10 +59,11 @@ typedef struct
   unsigned n_must;
   const GavelMove *never; /* moves that are out of the question */
   unsigned n_never;
-  const GavelMove *spared;   /* nullable: and all that use something of this one */
-  GavelSeats passing;        /* opponents who bid nothing this round */
-  const GavelMove *next;     /* nullable: what chance turns up next */
-  GavelToldScale told_scale; /* of the advice that this one is compared with, if any */
+  const GavelMove *spared;     /* nullable: and all that use something of this one */
+  GavelSeats passing;          /* opponents who bid nothing this round */
+  const GavelHolding *holding; /* nullable: what one of them has, or has not */
+  const GavelMove *next;       /* nullable: what chance turns up next */
+  GavelToldScale told_scale;   /* of the advice that this one is compared with, if any */
 
   bool revises;    /* the seat has bid, and may still change that: */
   GavelMove lying; /* what lies there, one of must */

@@ -13,21 +13,6 @@ state_of (const GavelRecord *record)
   return (const Mbid *) gavel_record_state (record);
 }
 
-/* "53" is a 5 and a 3, as at the prompt. */
-static char *
-spread (const char *typed)
-{
-  GString *out = g_string_new (NULL);
-
-  for (const char *p = typed; *p != '\0'; p++)
-    {
-      if (p > typed && g_ascii_isdigit (p[0]) && g_ascii_isdigit (p[-1]))
-        g_string_append_c (out, ' ');
-      g_string_append_c (out, *p);
-    }
-  return g_string_free (out, FALSE);
-}
-
 /* A move, as at the prompt: money, an action, "lot", "no", "let". */
 bool
 mbid_read_answer (const GavelRecord *record, const char *typed, GavelMove *move,
@@ -37,9 +22,8 @@ mbid_read_answer (const GavelRecord *record, const char *typed, GavelMove *move,
   const Mbid *s = state_of (record);
   unsigned you = (unsigned) table.seating->you;
   bool money = s->phase == MBID_BIDS || s->phase == MBID_RAISES;
-  g_autofree char *text = money ? spread (typed) : g_strdup (typed);
 
-  if (!mbid_move_read (&table, you, text, move, error))
+  if (!mbid_move_read (&table, you, typed, move, error))
     return false;
   if (gavel_monopoly_bid.legal (table.box, table.state, you, *move))
     return true;

@@ -180,4 +180,6 @@ const GavelHidden mbid_hidden = {
   .guesser_new = mbid_guesser_new,
   .guesser_free = mbid_guesser_free,
   .guess = mbid_guess,
+  .holding_read = mbid_holding_read,
+  .holds = mbid_holds,
 };

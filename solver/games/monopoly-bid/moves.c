@@ -32,6 +32,21 @@ read_chance (const Mbid *s, const char *text, GavelMove *move, GError **error)
   return read >= 0;
 }
 
+/* "53" is a 5 and a 3, where money is meant. */
+static char *
+spread_digits (const char *typed)
+{
+  GString *out = g_string_new (NULL);
+
+  for (const char *p = typed; *p != '\0'; p++)
+    {
+      if (p > typed && g_ascii_isdigit (p[0]) && g_ascii_isdigit (p[-1]))
+        g_string_append_c (out, ' ');
+      g_string_append_c (out, *p);
+    }
+  return g_string_free (out, FALSE);
+}
+
 static bool
 read_money (const GavelLine *words, GavelMove *move, GError **error)
 {
@@ -63,11 +78,11 @@ mbid_move_read (const GavelTable *table, unsigned seat, const char *text, GavelM
 {
   Mbid copy;
   const Mbid *s = mbid_now (table, &copy);
-  g_autofree char *whole = g_strdup_printf ("%s %s",
-                                            s->phase == MBID_RAISES ? "raise"
-                                            : s->phase == MBID_BIDS ? "bid"
-                                                                    : "play",
-                                            text);
+  bool sealed = s->phase == MBID_BIDS || s->phase == MBID_RAISES;
+  const char *verb = s->phase == MBID_RAISES ? "raise" : sealed ? "bid" : "play";
+  g_autofree char *digits = sealed ? spread_digits (text) : NULL;
+  g_autofree char *whole
+      = g_strdup_printf ("%s %s", verb, digits != NULL ? digits : text);
   g_auto (GStrv) words = gavel_line_split (whole, error);
   GavelLine line = { table->game, table->box, table->seating, words, 1 };
   const char *word;
@@ -81,10 +96,16 @@ mbid_move_read (const GavelTable *table, unsigned seat, const char *text, GavelM
     return read_chance (s, word, move, error);
   if (s->phase == MBID_ANSWER)
     return read_answer (word, move, error);
-  if (s->phase == MBID_BIDS || s->phase == MBID_RAISES)
+  if (g_ascii_strcasecmp (word, verb) == 0)
+    {
+      word = words[++line.at];
+      if (word == NULL)
+        return gavel_fail (error, "%s what?", verb);
+    }
+  if (sealed)
     {
       if (g_ascii_strcasecmp (word, "pass") == 0)
-        words[1][0] = '-', words[1][1] = '\0';
+        words[line.at][0] = '-', words[line.at][1] = '\0';
       return read_money (&line, move, error);
     }
   if (g_ascii_strcasecmp (word, "lot") == 0)
@@ -92,8 +113,6 @@ mbid_move_read (const GavelTable *table, unsigned seat, const char *text, GavelM
       *move = mbid_move (MBID_MOVE_LOT, 0);
       return true;
     }
-  if (g_ascii_strcasecmp (word, "play") == 0)
-    line.at++;
   return mbid_line_action (&line, move, error);
 }
 
@@ -148,24 +167,6 @@ mbid_uses (GavelMove move, GavelMove what)
                  && move != what
              ? mbid_least (mbid_move_about (move), mbid_move_about (what)) != 0
              : move == what;
-}
-
-/* A property that may be turned up next. */
-bool
-mbid_next_read (const GavelTable *table, const char *text, GavelMove *move,
-                GError **error)
-{
-  const Mbid *s = mbid_of (table);
-  MbidCards left = mbid_unseen_lots (mbid_deck (table->box), s);
-  int colour = mbid_colour_read (text, error);
-
-  if (colour < 0)
-    return false;
-  *move = mbid_move (MBID_MOVE_PROPERTY, (uint64_t) colour);
-  if (left == 0 && s->n_unsold > 0)
-    left = mbid_card (s->unsold[0]);
-  return mbid_count (left, (unsigned) colour) > 0
-         || gavel_fail (error, "%s cannot be turned up next", mbid_colours[colour].name);
 }
 
 /* The move that the words after a verb make. */
@@ -350,7 +351,6 @@ const GavelNotation mbid_notation = {
   .move_read = mbid_move_read,
   .move_show = mbid_move_show,
   .uses = mbid_uses,
-  .next_read = mbid_next_read,
   .line_move = mbid_line_move,
   .picture = mbid_picture,
   .choice = mbid_choice,

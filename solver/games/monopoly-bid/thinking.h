@@ -11,6 +11,10 @@ MbidCards mbid_payment (MbidCards money, unsigned total);
 /* open.c */
 bool mbid_is_open (const GavelBox *box, GavelState *s, unsigned *n_rounds);
 
+bool mbid_holding_read (const GavelTable *table, char **words, GavelHolding *holding,
+                        GError **error);
+bool mbid_holds (const GavelState *world, const GavelHolding *holding);
+
 /* inputs.c */
 #define MBID_INPUTS 63
 void mbid_inputs (const GavelBox *box, const GavelState *s,

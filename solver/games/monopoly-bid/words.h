@@ -53,8 +53,6 @@ bool mbid_move_read (const GavelTable *table, unsigned seat, const char *text,
 void mbid_move_show (const GavelTable *table, unsigned seat, GavelMove move,
                      GavelCells *out);
 bool mbid_uses (GavelMove move, GavelMove what);
-bool mbid_next_read (const GavelTable *table, const char *text, GavelMove *move,
-                     GError **error);
 bool mbid_line_move (const GavelTable *table, char **words, unsigned *seat,
                      GavelMove *move);
 
