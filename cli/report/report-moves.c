@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#define NUMBERS 4     /* columns before the cards */
-#define FIGURE 6      /* columns of a number, a blank before it */
-#define HARDLY 0.0995 /* an interval that is wider says nothing */
+#define NUMBERS 4   /* columns before the cards */
+#define FIGURE 6    /* columns of a number, a blank before it */
+#define HARDLY 0.25 /* an interval that is wider says nothing */
 
 /* Which columns there is room for, and how wide the cards may be. */
 typedef struct

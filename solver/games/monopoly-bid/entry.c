@@ -93,8 +93,9 @@ read_answer (char **words, GPtrArray *lines)
   other = n == 2 && is_no (words[0]) ? 1 : 0;
   if (is_no (words[n - 1 - other]))
     add (lines, "no %s", n == 2 ? words[other] : "");
-  else if (strcmp (words[n - 1], "-") == 0
-           || g_ascii_strcasecmp (words[n - 1], "let") == 0)
+  else if (is_nothing (words[n - 1]) || g_ascii_strcasecmp (words[n - 1], "let") == 0
+           || g_ascii_strcasecmp (words[n - 1], "lets") == 0
+           || g_ascii_strcasecmp (words[n - 1], "passes") == 0)
     add (lines, "let %s", n == 2 ? words[0] : "");
   else
     return false;
@@ -161,6 +162,11 @@ read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *line
       && (mbid_colour_read (words[0], NULL) >= 0 || strcmp (words[0], "-") == 0))
     {
       add (lines, "lot %s", words[0]);
+      return true;
+    }
+  if (words[1] == NULL && is_nothing (words[0]))
+    { /* the host plays no more */
+      add (lines, "lot");
       return true;
     }
   if (kind < 0 && words[1] == NULL)
@@ -238,6 +244,9 @@ mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **err
   if (read_all_pass (table, s, words, lines))
     return true;
   name = subject (table, &words);
+  if ((s->phase == MBID_DRAW || s->phase == MBID_DRAW_2 || s->phase == MBID_BEFORE)
+      && is_nothing (words[0]))
+    return gavel_fail (error, "%s draws a card: type it, like 4 or steal", name);
   if ((s->phase == MBID_BIDS || s->phase == MBID_RAISES)
       && !is_bid (table, words, name, error))
     return false;
@@ -361,7 +370,8 @@ static const char help[]
       "                            will do where only one can be stolen\n"
       "  s fran wild green as red  the host steals a Wild of hers\n"
       "  fran no                   Francis says No! to the card played last; no: you do\n"
-      "  let                       nobody answers it; any other fact says so, too\n"
+      "  let                       nobody answers it, pass is the same; any other fact\n"
+      "                            says so, too\n"
       "  trade Laura red fran -    Laura gives Francis a red property for nothing\n"
       "  lay Laura red wild=red    before the first card: start in the middle of a "
       "game,\n"

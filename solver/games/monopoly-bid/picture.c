@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Monopoly Bid: what the table looks like. */
+#include "games/monopoly-bid/manner.h"
 #include "games/monopoly-bid/words.h"
 
 #include <string.h>
@@ -364,6 +365,41 @@ add_answers (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture
   gavel_cells_words (gavel_picture_line (picture, "No!", NULL), "%s", text->str);
 }
 
+/* What the lot is worth in money to @seat and to the others, and how much they have. */
+static void
+add_worth (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture *picture)
+{
+  GavelCells *line = gavel_picture_line (picture, "worth", NULL);
+
+  for (unsigned i = 0; i < s->n_seats; i++)
+    {
+      unsigned who = mbid_seat (s, seat, i);
+
+      gavel_cells_words (line, "%s %.0f of %s%.0f%s", table->seating->name[who],
+                         (double) mbid_lot_worth (table->box, s, who),
+                         s->unknown[who] > 0 ? "about " : "", mbid_likely_money (s, who),
+                         i + 1 < s->n_seats ? "," : "");
+    }
+}
+
+/* Action cards that were not seen yet, and lots that come back. */
+static void
+add_unseen (const Mbid *s, GavelPicture *picture)
+{
+  MbidCards pool = mbid_pool (s);
+  GavelCells *line = gavel_picture_line (picture, "unseen", NULL);
+
+  gavel_cells_words (line, "No! %u, Wild %u, Steal %u; %u cards in the pile",
+                     mbid_count (pool, MBID_NO), mbid_count (pool, MBID_WILD),
+                     mbid_count (pool, MBID_STEAL), s->n_pile);
+  for (unsigned i = 0; i < s->n_unsold; i++)
+    {
+      if (i == 0)
+        gavel_cells_words (line, "; unsold, comes back:");
+      show_colour (s->unsold[i], false, line);
+    }
+}
+
 /* What somebody who chooses has to watch out for: what can be counted. */
 void
 mbid_watch (const GavelTable *table, unsigned seat, GavelPicture *picture)
@@ -372,9 +408,12 @@ mbid_watch (const GavelTable *table, unsigned seat, GavelPicture *picture)
 
   gavel_monopoly_bid.observe (table->box, (GavelState *) &known, seat);
   add_lot (table, picture);
+  if (known.lot != MBID_NOTHING)
+    add_worth (table, &known, seat, picture);
   add_threats (table, &known, picture);
   if (known.phase == MBID_PLAY || known.phase == MBID_ANSWER)
     add_answers (table, &known, seat, picture);
+  add_unseen (&known, picture);
 }
 
 /* What is bid for or answered, and what the seat has. */
