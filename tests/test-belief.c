@@ -578,13 +578,13 @@ test_scenarios (gconstpointer data)
   table_clear (&t);
 }
 
-/* What is told of a chance: in order, surer of simple rivals than of strong ones late in
- * the game, and what is certain or between two as it is. */
+/* What is told of a chance: in order, more among simple rivals than among strong ones as
+ * long as there are rounds to come, and what is certain or between two as it is. */
 static void
 test_chance (void)
 {
   GavelBeliefs beliefs;
-  double strong;
+  double strong[13], last_simple = 1.0;
 
   gavel_beliefs_init (&beliefs, &score5_styles);
   /* Without a known number of rounds it is as in the middle of a game. */
@@ -614,13 +614,25 @@ test_chance (void)
             }
         }
     }
-  strong = gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8, 0.8);
-  g_assert_cmpfloat (strong, <,
-                     gavel_beliefs_chance (&beliefs, SELF, 4, 2, 12, 0.8, 0.8));
+  gavel_beliefs_keep_only (&beliefs, 1u << GAVEL_KIND_STRONG);
+  for (unsigned round = 1; round <= 12; round++)
+    strong[round] = gavel_beliefs_chance (&beliefs, SELF, 4, round, 12, 0.4, 0.4);
+  gavel_beliefs_init (&beliefs, &score5_styles);
   gavel_beliefs_keep_only (&beliefs, 1u << GAVEL_KIND_SIMPLE);
   g_assert_cmpfloat (gavel_beliefs_trust (&beliefs, SELF, 4), ==, 1.0);
-  g_assert_cmpfloat (gavel_beliefs_chance (&beliefs, SELF, 4, 12, 12, 0.8, 0.8), >,
-                     strong);
+  for (unsigned round = 1; round <= 12; round++)
+    {
+      double simple = gavel_beliefs_chance (&beliefs, SELF, 4, round, 12, 0.4, 0.4);
+
+      g_assert_cmpfloat (strong[round], <, 0.45);
+      if (round < 12)
+        g_assert_cmpfloat (simple, >, strong[round] + 0.1);
+      else
+        g_assert_cmpfloat_with_epsilon (simple, strong[round], 1e-9);
+      if (round > 1)
+        g_assert_cmpfloat (simple, <, last_simple);
+      last_simple = simple;
+    }
 }
 
 /* -- Off together ---------------------------------------------------------- */
