@@ -44,7 +44,8 @@ typedef struct
   void (*play_on) (gpointer workspace, GavelState *s, GavelRng *rng);
 
   /* Puts what is alike at @s, an open turn or what follows one, into one order: positions
-   * that differ in names only become the same. NULL: there is none such. */
+   * that differ in names only become the same; where hands are hidden, those that differ
+   * in what play_on() never asks for. NULL: there is none such. */
   void (*tidy) (const GavelBox *box, GavelState *s);
 
   /* What each seat can expect at the end and where neither bids nor turns are due. In a

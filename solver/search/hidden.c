@@ -54,26 +54,54 @@ draw_others (const Hidden *h, HiddenWorld *world, GavelRng *rng)
     }
 }
 
-/* Makes a move and plays on. */
-static void
-play_on (const Hidden *h, gpointer workspace, const HiddenWorld *world, GavelMove move,
-         GavelRng rng, float worth[])
+/* What comes of a move at once. */
+static GavelState *
+make_move (const Hidden *h, const HiddenWorld *world, GavelMove move, char *room)
 {
   const GavelQuestion *q = h->q;
-  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelState *after = (GavelState *) room;
   GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
 
   memcpy (moves, world->row->others, sizeof world->row->others);
   moves[q->seat] = move;
-  memcpy (state, world->state, q->game->state_size);
-  q->game->apply (q->box, (GavelState *) state, moves);
-  q->game->hidden->play_on (workspace, (GavelState *) state, world->habit, &rng, worth);
+  memcpy (after, world->state, q->game->state_size);
+  q->game->apply (q->box, after, moves);
+  if (q->game->evaluator->tidy != NULL)
+    q->game->evaluator->tidy (q->box, after);
+  return after;
 }
 
-/* Draws a world, and looks at every move there that is in, with the same luck. */
+/* The first of the moves that were looked at there and came to the same, or @n. */
+static unsigned
+find_twin (const Hidden *h, const HiddenWorld *world, const char *after, unsigned n)
+{
+  gsize size = h->q->game->state_size;
+  unsigned i = 0;
+
+  while (i < n
+         && (isnan (world->row->word[i].aim)
+             || memcmp (after + i * size, after + n * size, size) != 0))
+    i++;
+  return i;
+}
+
+/* Plays on from there. */
 static void
-look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelRng rng,
-               HiddenWorld *world)
+play_on (const Hidden *h, gpointer workspace, const HiddenWorld *world,
+         const GavelState *after, GavelRng rng, float worth[])
+{
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+
+  memcpy (state, after, h->q->game->state_size);
+  h->q->game->hidden->play_on (workspace, (GavelState *) state, world->habit, &rng,
+                               worth);
+}
+
+/* Draws a world, and looks at every move there that is in, with the same luck; @room is
+ * for what comes of all of them. */
+static void
+look_at_world (const Hidden *h, const TurnJudge *judge, char *room, gpointer guesser,
+               GavelRng rng, HiddenWorld *world)
 {
   const GavelQuestion *q = h->q;
   unsigned habit[GAVEL_MAX_SEATS] = { 0 };
@@ -90,19 +118,28 @@ look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelR
   draw_others (h, world, &rng);
   for (unsigned i = 0; i < h->n_moves; i++)
     {
+      const GavelState *after;
       float aim[GAVEL_MAX_SEATS];
       HiddenWord *word = &world->row->word[i];
+      unsigned twin;
 
       word->aim = NAN;
       if (!h->in[i])
         continue;
       if (h->n_batches > 0 && is_out_of_time (h))
         return;
-      play_on (h, judge->workspace, world, h->move[i], rng, word->win);
+      after = make_move (h, world, h->move[i], room + i * q->game->state_size);
+      twin = find_twin (h, world, room, i);
+      if (twin < i)
+        {
+          *word = world->row->word[twin];
+          continue;
+        }
+      play_on (h, judge->workspace, world, after, rng, word->win);
       word->aim = word->win[q->seat];
       if (judge->aim_workspace == NULL)
         continue;
-      play_on (h, judge->aim_workspace, world, h->move[i], rng, aim);
+      play_on (h, judge->aim_workspace, world, after, rng, aim);
       word->aim = aim[q->seat];
     }
   world->whole = true;
@@ -114,7 +151,9 @@ look_at_world (const Hidden *h, const TurnJudge *judge, gpointer guesser, GavelR
 typedef struct
 {
   gpointer guesser[HIDDEN_GUESSERS];
-  TurnJudge *judge;   /* one a thread */
+  TurnJudge *judge;   /* one a thread, */
+  char *room;         /* and room for a position after every move, */
+  gsize room_size;    /* so much each */
   HiddenWorld *world; /* of a batch */
 } Tools;
 
@@ -134,6 +173,8 @@ tools_init (Tools *tools, const Hidden *h)
   tools->judge = g_new (TurnJudge, h->n_threads);
   for (unsigned i = 0; i < h->n_threads; i++)
     turn_judge_init (&tools->judge[i], q);
+  tools->room_size = (gsize) h->n_moves * q->game->state_size;
+  tools->room = g_aligned_alloc (h->n_threads, tools->room_size, 16);
   tools->world = g_new0 (HiddenWorld, HIDDEN_BATCH);
 }
 
@@ -145,6 +186,7 @@ tools_clear (Tools *tools, const Hidden *h)
   for (unsigned i = 0; i < h->n_threads; i++)
     turn_judge_clear (&tools->judge[i]);
   g_free (tools->judge);
+  g_aligned_free (tools->room);
   g_free (tools->world);
 }
 
@@ -163,11 +205,12 @@ run_batch (Hidden *h, Tools *tools)
   for (unsigned i = 0; i < HIDDEN_GUESSERS; i++)
     for (unsigned k = 0; k < HIDDEN_EACH; k++)
       {
-        unsigned number = i * HIDDEN_EACH + k;
+        unsigned number = i * HIDDEN_EACH + k, thread = (unsigned) omp_get_thread_num ();
 
         if (h->n_batches > 0 && is_out_of_time (h))
           break;
-        look_at_world (h, &tools->judge[omp_get_thread_num ()], tools->guesser[i],
+        look_at_world (h, &tools->judge[thread], tools->room + thread * tools->room_size,
+                       tools->guesser[i],
                        gavel_rng_named (h->budget->seed, number, 16 + h->n_batches),
                        &tools->world[number]);
       }

@@ -11,7 +11,7 @@ mbid_diary_new (const GavelBox *box, unsigned seat)
   diary->box = box;
   diary->seat = seat;
   diary->slots = g_array_new (FALSE, FALSE, sizeof (MbidSlot));
-  diary->events = g_array_new (FALSE, FALSE, sizeof (MbidEvent));
+  diary->events = g_ptr_array_new_with_free_func (g_free);
   return diary;
 }
 
@@ -23,7 +23,7 @@ mbid_diary_free (gpointer data)
   if (diary == NULL)
     return;
   g_array_unref (diary->slots);
-  g_array_unref (diary->events);
+  g_ptr_array_unref (diary->events);
   g_free (diary);
 }
 
@@ -55,7 +55,12 @@ begin (MbidDiary *diary, const Mbid *s)
 static void
 add_event (MbidDiary *diary, const MbidEvent *event)
 {
-  g_array_append_vals (diary->events, event, 1);
+  MbidEvent *kept = g_memdup2 (event, sizeof *event);
+
+  mbid_look_at (diary->box, &kept->before, &kept->board, &kept->sight);
+  if (kept->did == MBID_DID_BID)
+    mbid_look_at_lot (&kept->sight, kept->before.lot, &kept->lot);
+  g_ptr_array_add (diary->events, kept);
 }
 
 /* Cards of these that were not known to be in that hand. */

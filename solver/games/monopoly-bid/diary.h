@@ -7,7 +7,7 @@
  * without. guesser.c makes worlds of it. */
 #pragma once
 
-#include "games/monopoly-bid/monopoly-bid.h"
+#include "games/monopoly-bid/manner.h"
 
 #define MBID_EPOCHS 12 /* the discards are shuffled less often */
 #define MBID_NEVER G_MAXUINT
@@ -34,7 +34,10 @@ typedef struct
   GavelSeats seats; /* who let it be */
   GavelMove move;
   MbidCards shown; /* cards of it that were not known before */
-  Mbid before;     /* as the seat knew it */
+  Mbid before;     /* as the seat knew it, */
+  MbidSight sight; /* looked at: all saw that */
+  MbidBoard board;
+  MbidLot lot; /* of a bid */
 } MbidEvent;
 
 typedef struct
@@ -46,7 +49,7 @@ typedef struct
   MbidCards pool[MBID_EPOCHS];    /* what unseen cards of that shuffle can be */
   MbidCards bid[GAVEL_MAX_SEATS]; /* in the auction under way */
   GArray *slots;                  /* of MbidSlot, */
-  GArray *events;                 /* of MbidEvent */
+  GPtrArray *events;              /* of MbidEvent */
 } MbidDiary;
 
 gpointer mbid_diary_new (const GavelBox *box, unsigned seat);

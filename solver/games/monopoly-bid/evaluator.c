@@ -54,6 +54,14 @@ mbid_play_on (gpointer data, GavelState *state, const GavelHabit *const habit[],
                      (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs, s->n_seats, worth);
 }
 
+/* Where nothing is unknown it does not matter who has seen what: all bids that do not win
+ * come to the same. */
+static void
+tidy (const GavelBox *box G_GNUC_UNUSED, GavelState *s)
+{
+  memset (((Mbid *) s)->seen, 0, sizeof ((Mbid *) s)->seen);
+}
+
 /* The mean of some games, which meet the same luck at every position. */
 static void
 evaluate (gpointer data, const GavelState *state, float worth[])
@@ -91,5 +99,6 @@ const GavelEvaluator mbid_evaluator = {
   .workspace_new = gavel_workspace_new,
   .workspace_free = g_free,
   .set_objective = gavel_workspace_set_objective,
+  .tidy = tidy,
   .evaluate = evaluate,
 };

@@ -5,32 +5,18 @@
  * before that; every deal is as likely. Then pairs of cards change places, again and
  * again, each time with the odds that the owners would have done what they did with the
  * new ones rather than with the old (Metropolis et al. 1953), and everybody gets a habit
- * by the same odds. What a habit hardly ever does keeps some likelihood, so that a
- * surprise rules out nothing. */
-#include "games/monopoly-bid/diary.h"
-#include "games/monopoly-bid/manner.h"
+ * by the same odds. */
+#include "games/monopoly-bid/fits.h"
 #include "games/monopoly-bid/thinking.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Chosen by hand, not fitted. */
-#define FIRST_SWAPS 64  /* before the first world */
-#define SWAPS 10        /* between two worlds */
-#define HABITS_EVERY 4  /* worlds: then habits are drawn anew */
-#define BID_SPREAD 0.2f /* of a bid, from what the habit says, */
-#define BID_STEP 1.0f   /* and how far off it may be by change alone */
-#define FLOOR 0.02f     /* the likelihood of any bid at all */
-#define AS_PLAYED 0.7f  /* of the action that the habit says, */
-#define SAME_KIND 0.25f /* of another one of that kind, */
-#define OTHERWISE 0.08f /* of anything else */
-#define SAYS_NO 0.85f   /* of a No! that the habit says, */
-#define SURPRISE 0.12f  /* and of one that it does not */
+#define FIRST_SWAPS 64 /* before the first world */
+#define SWAPS 10       /* between two worlds */
+#define HABITS_EVERY 4 /* worlds: then habits are drawn anew */
 #define MOST_SLOTS 256
 #define MOST_TRIES 64 /* at a deal: cards that were seen may have come at wrong times */
-
-/* The first is sensible, and so are most who think. */
-static const double prior[] = { 0.3, 0.1, 0.1, 0.125, 0.125, 0.125, 0.125 };
 
 typedef struct
 {
@@ -38,16 +24,14 @@ typedef struct
   const MbidDiary *diary; /* NULL: nothing was seen, or it says nothing */
   unsigned seat, n_worlds;
   GavelRng rng;
-  Mbid s;           /* as the seat knows it */
-  MbidSight *sight; /* of every event, */
-  MbidBoard *board; /* and what it is about */
+  Mbid s; /* as the seat knows it */
+  MbidFits fits;
   unsigned n_slots;
   uint8_t kind[MOST_SLOTS];   /* of every slot */
   unsigned shown[MOST_SLOTS]; /* event that showed it, or MBID_NEVER */
   unsigned n_left;            /* cards of the last shuffle that nobody drew */
   uint8_t left[MBID_KINDS * MBID_MAX_COPIES];
   unsigned habit[GAVEL_MAX_SEATS];
-  double fit[GAVEL_MAX_SEATS]; /* how likely that one did what it did */
 } Guesser;
 
 static const MbidSlot *
@@ -59,116 +43,42 @@ slot_of (const Guesser *g, unsigned i)
 static const MbidEvent *
 event_of (const Guesser *g, unsigned i)
 {
-  return &g_array_index (g->diary->events, MbidEvent, i);
+  return g_ptr_array_index (g->diary->events, i);
 }
 
-/* -- Likelihoods ------------------------------------------------------------------ */
-
-/* What @seat held when event number @time happened. */
-static MbidCards
-hand_at (const Guesser *g, unsigned seat, unsigned time)
-{
-  MbidCards hand = event_of (g, time)->before.hand[seat];
-
-  for (unsigned i = 0; i < g->n_slots; i++)
-    if (slot_of (g, i)->seat == seat && slot_of (g, i)->time <= time
-        && g->shown[i] >= time)
-      hand += mbid_card (g->kind[i]);
-  return hand;
-}
-
-static double
-fit_of_bid (const MbidChooser *c, const MbidEvent *event)
-{
-  unsigned bid = mbid_total (mbid_move_about (event->move));
-  float expected, off;
-  MbidLot lot;
-
-  mbid_look_at_lot (c->sight, event->before.lot, &lot);
-  expected = (float) mbid_total (
-      event->before.phase == MBID_RAISES
-          ? mbid_choose_raise (c, &lot, event->before.bid[c->seat], 1.0f)
-          : mbid_choose_bid (c, &lot, 1.0f));
-  off = ((float) bid - expected) / (BID_STEP + BID_SPREAD * expected);
-  return (double) (FLOOR
-                   + expf (-0.5f * off * off)
-                         / (2.5f * (BID_STEP + BID_SPREAD * expected)));
-}
-
-static double
-fit_of_play (const MbidChooser *c, const MbidEvent *event)
-{
-  const Mbid *s = &event->before;
-  MbidAction action = mbid_choose_action (c, s->n_pile + mbid_n_discards (s) >= 2);
-  GavelMove move = mbid_action_move (&action);
-
-  return (double) (move == event->move                                     ? AS_PLAYED
-                   : mbid_move_what (move) == mbid_move_what (event->move) ? SAME_KIND
-                                                                           : OTHERWISE);
-}
-
-static double
-fit_of_answer (const MbidChooser *c, const MbidEvent *event, bool no)
-{
-  const Mbid *s = &event->before;
-  MbidAction action = { s->action, s->target, s->colour, s->as };
-  bool says;
-
-  if (mbid_count (c->hand, MBID_NO) == 0)
-    return no ? (double) SURPRISE : 1.0;
-  says = mbid_choose_no (c, &action, s->host, s->n_no % 2 == 0);
-  return (double) (says == no ? SAYS_NO : SURPRISE);
-}
-
-/* How likely @seat did all that it did, by that habit, as a logarithm. */
-static double
-fit_of (const Guesser *g, unsigned seat, unsigned habit)
-{
-  MbidManner manner = mbid_manner (&mbid_styles.habits[habit], g->s.n_seats);
-  double sum = log (prior[habit]);
-
-  for (unsigned i = 0; i < g->diary->events->len; i++)
-    {
-      const MbidEvent *event = event_of (g, i);
-      MbidChooser c = { &manner, &g->sight[i], seat, 0 };
-
-      if (event->did == MBID_DID_LET ? (event->seats & GAVEL_SEAT (seat)) == 0
-                                     : event->seat != seat)
-        continue;
-      c.hand = hand_at (g, seat, i);
-      sum += log (event->did == MBID_DID_BID ? fit_of_bid (&c, event)
-                  : event->did == MBID_DID_PLAY
-                      ? fit_of_play (&c, event)
-                      : fit_of_answer (&c, event, event->did == MBID_DID_NO));
-    }
-  return sum;
-}
+/* -- Habits -------------------------------------------------------------------------- */
 
 /* Everybody gets a habit, by how likely it is. */
 static void
 draw_habits (Guesser *g)
 {
-  unsigned n = MIN (mbid_styles.n_habits, G_N_ELEMENTS (prior));
-
   for (unsigned seat = 0; seat < g->s.n_seats; seat++)
     {
-      double fit[G_N_ELEMENTS (prior)], chance[G_N_ELEMENTS (prior)];
-      double most = -INFINITY, sum = 0.0;
+      double chance[MBID_HABITS];
 
       if (seat == g->seat)
         continue;
-      for (unsigned i = 0; i < n; i++)
-        {
-          fit[i] = fit_of (g, seat, i);
-          most = MAX (most, fit[i]);
-        }
-      for (unsigned i = 0; i < n; i++)
-        sum += chance[i] = exp (fit[i] - most);
-      for (unsigned i = 0; i < n; i++)
-        chance[i] /= sum;
-      g->habit[seat] = gavel_rng_pick (&g->rng, chance, n);
-      g->fit[seat] = fit[g->habit[seat]];
+      mbid_fits_habits (&g->fits, seat, chance);
+      g->habit[seat] = gavel_rng_pick (&g->rng, chance, MBID_HABITS);
+      mbid_fits_set (&g->fits, seat, g->habit[seat]);
     }
+}
+
+/* What everybody held when it did what it did, by the cards that were dealt. */
+static void
+deal_to_acts (Guesser *g)
+{
+  for (unsigned seat = 0; seat < g->s.n_seats; seat++)
+    for (unsigned i = 0; i < g->fits.n[seat]; i++)
+      {
+        MbidAct *act = &g->fits.act[seat][i];
+
+        act->hand = act->event->before.hand[seat];
+        for (unsigned k = 0; k < g->n_slots; k++)
+          if (slot_of (g, k)->seat == seat && slot_of (g, k)->time <= act->time
+              && g->shown[k] >= act->time)
+            act->hand += mbid_card (g->kind[k]);
+      }
 }
 
 /* -- Deals -------------------------------------------------------------------------- */
@@ -236,21 +146,22 @@ deal (Guesser *g)
 static void
 swap_two (Guesser *g)
 {
-  unsigned last = g->diary->n_epochs - 1, i, k, seat, other;
-  double fit, other_fit = 0.0;
+  unsigned last = g->diary->n_epochs - 1, i, k, seat, from, until = MBID_NEVER;
+  const MbidSlot *other = NULL;
+  MbidCards mine, theirs;
   uint8_t was, *there;
+  double times;
 
   i = (unsigned) gavel_rng_below (&g->rng, g->n_slots);
   k = (unsigned) gavel_rng_below (&g->rng, g->n_slots + g->n_left);
-  seat = other = slot_of (g, i)->seat;
   if (g->shown[i] != MBID_NEVER)
     return;
   if (k < g->n_slots)
     {
-      if (g->shown[k] != MBID_NEVER || slot_of (g, k)->epoch != slot_of (g, i)->epoch)
+      other = slot_of (g, k);
+      if (g->shown[k] != MBID_NEVER || other->epoch != slot_of (g, i)->epoch)
         return;
       there = &g->kind[k];
-      other = slot_of (g, k)->seat;
     }
   else if (slot_of (g, i)->epoch != last)
     return;
@@ -259,21 +170,34 @@ swap_two (Guesser *g)
   was = g->kind[i];
   if (*there == was)
     return;
+  seat = slot_of (g, i)->seat;
+  from = slot_of (g, i)->time;
+  mine = mbid_card (was);
+  theirs = mbid_card (*there);
+  if (other != NULL && other->seat == seat)
+    { /* it has both once the later one came */
+      if (other->time < from)
+        {
+          until = from;
+          from = other->time;
+          theirs = mbid_card (was);
+          mine = mbid_card (*there);
+        }
+      else
+        until = other->time;
+      other = NULL;
+    }
+  times = mbid_fits_try (&g->fits, seat, g->habit[seat], from, until, theirs, mine);
+  if (other != NULL)
+    times *= mbid_fits_try (&g->fits, other->seat, g->habit[other->seat], other->time,
+                            until, mine, theirs);
+  if ((double) (gavel_rng_next (&g->rng) >> 11) / (double) (UINT64_C (1) << 53) >= times)
+    return;
+  mbid_fits_accept (&g->fits, seat, from, until, theirs, mine);
+  if (other != NULL)
+    mbid_fits_accept (&g->fits, other->seat, other->time, until, mine, theirs);
   g->kind[i] = *there;
   *there = was;
-  fit = fit_of (g, seat, g->habit[seat]);
-  if (other != seat)
-    other_fit = fit_of (g, other, g->habit[other]) - g->fit[other];
-  if (log ((double) (gavel_rng_next (&g->rng) >> 11) / (double) (UINT64_C (1) << 53))
-      < fit - g->fit[seat] + other_fit)
-    {
-      g->fit[seat] = fit;
-      if (other != seat)
-        g->fit[other] += other_fit;
-      return;
-    }
-  *there = g->kind[i];
-  g->kind[i] = was;
 }
 
 /* -- The door ------------------------------------------------------------------------ */
@@ -283,7 +207,7 @@ mbid_guesser_new (const GavelBox *box, const GavelState *s, unsigned seat,
                   gconstpointer diary, uint64_t seed)
 {
   Guesser *g = g_new0 (Guesser, 1);
-  unsigned n_tries = 0, n;
+  unsigned n_tries = 0;
 
   g->box = box;
   g->s = *(const Mbid *) s;
@@ -303,11 +227,8 @@ mbid_guesser_new (const GavelBox *box, const GavelState *s, unsigned seat,
       g->diary = NULL;
       return g;
     }
-  n = g->diary->events->len;
-  g->sight = g_new (MbidSight, MAX (n, 1));
-  g->board = g_new (MbidBoard, MAX (n, 1));
-  for (unsigned i = 0; i < n; i++)
-    mbid_look_at (box, &event_of (g, i)->before, &g->board[i], &g->sight[i]);
+  mbid_fits_init (&g->fits, g->diary, g->s.n_seats);
+  deal_to_acts (g);
   draw_habits (g);
   for (unsigned i = 0; i < FIRST_SWAPS; i++)
     swap_two (g);
@@ -320,8 +241,7 @@ mbid_guesser_free (gpointer data)
 {
   Guesser *g = data;
 
-  g_free (g->sight);
-  g_free (g->board);
+  mbid_fits_clear (&g->fits);
   g_free (g);
 }
 
@@ -332,7 +252,7 @@ guess_blindly (Guesser *g, Mbid *s, unsigned habit[])
   mbid_fill (s, &g->rng);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     habit[seat]
-        = seat == g->seat ? 0 : gavel_rng_pick (&g->rng, prior, G_N_ELEMENTS (prior));
+        = seat == g->seat ? 0 : gavel_rng_pick (&g->rng, mbid_habit_prior, MBID_HABITS);
 }
 
 void

@@ -191,8 +191,16 @@ mbid_play_by_habits (const GavelBox *box, Mbid *s, const GavelHabit *const habit
   while (s->phase != MBID_BEFORE && s->phase != MBID_PLAY && s->phase != MBID_OVER)
     {
       GavelMove moves[GAVEL_CHANCE + 1] = { 0 };
-      GavelSeats to_act = gavel_monopoly_bid.to_act (box, state);
+      GavelSeats to_act;
 
+      if (s->phase == MBID_DRAW || s->phase == MBID_DRAW_2)
+        {
+          unsigned seat = (unsigned) mbid_next_drawer (s);
+
+          mbid_draw (s, seat, mbid_pick (mbid_can_draw (s, seat), rng));
+          continue;
+        }
+      to_act = gavel_monopoly_bid.to_act (box, state);
       GAVEL_FOREACH_SEAT (seat, to_act)
         moves[seat] = seat == GAVEL_CHANCE
                           ? gavel_game_draw (&gavel_monopoly_bid, box, state, rng)
