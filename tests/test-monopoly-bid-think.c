@@ -2,10 +2,12 @@
 /* Monopoly Bid: simple players, worlds that are in keeping with what was seen and with
  * what people did, advice. */
 #include "analysis/advise.h"
+#include "games/monopoly-bid/fits.h"
 #include "games/monopoly-bid/manner.h"
 #include "games/monopoly-bid/monopoly-bid.h"
 #include "help-search.h"
 
+#include <math.h>
 #include <string.h>
 
 #define N_WORLDS 400
@@ -123,8 +125,9 @@ test_worlds (gconstpointer data)
             {
               unsigned habit[GAVEL_MAX_SEATS];
               AnyState world, seen;
+              GavelSeats well;
 
-              game->hidden->guess (guesser, STATE (&world), habit);
+              game->hidden->guess (guesser, STATE (&world), habit, &well);
               seen = world;
               game->observe (box, STATE (&seen), 0);
               g_assert_cmpmem (&seen, game->state_size, &before, game->state_size);
@@ -182,8 +185,9 @@ believed (const char *text, unsigned kind, double *money)
     {
       unsigned habit[GAVEL_MAX_SEATS];
       AnyState world;
+      GavelSeats well;
 
-      game->hidden->guess (guesser, STATE (&world), habit);
+      game->hidden->guess (guesser, STATE (&world), habit, &well);
       share += mbid_count (((Mbid *) STATE (&world))->hand[1], kind) > 0;
       *money += mbid_total (((Mbid *) STATE (&world))->hand[1]);
     }
@@ -218,6 +222,51 @@ test_beliefs (void)
   g_assert_cmpfloat (poor, <, rich);
 }
 
+/* Cards that change places change the likelihood of what was done as much as if all were
+ * worked out anew. */
+static void
+test_fits (void)
+{
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record
+      = record_of (&boxes, SETUP "draw Ann m1\nplay Ann wild red\nlet\nlot green\n"
+                                 "bid Ann m2 m3\nbid Bob m1\ndraw Ann m2\n");
+  MbidDiary *diary = gavel_history_diary (record, 0);
+  const MbidCards was = mbid_card (1), is[] = { mbid_card (4), mbid_card (MBID_NO) };
+  MbidFits fits, anew;
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (is); i++)
+    {
+      double times, expected = 1.0;
+
+      mbid_fits_init (&fits, diary, 2);
+      mbid_fits_init (&anew, diary, 2);
+      g_assert_cmpuint (fits.n[1], >=, 2);
+      for (unsigned k = 0; k < fits.n[1]; k++)
+        {
+          fits.act[1][k].hand = was + mbid_card (0);
+          anew.act[1][k].hand = is[i] + mbid_card (0);
+        }
+      mbid_fits_set (&fits, 1, 0);
+      mbid_fits_set (&anew, 1, 0);
+      for (unsigned k = 0; k < fits.n[1]; k++)
+        expected *= (double) (anew.act[1][k].fit / fits.act[1][k].fit);
+      times = mbid_fits_try (&fits, 1, 0, 0, MBID_NEVER, is[i], was);
+      g_assert_cmpfloat_with_epsilon (times, expected, 1e-6);
+      g_assert_cmpfloat (fabs (times - 1.0), >, 0.01);
+      mbid_fits_accept (&fits, 1, 0, MBID_NEVER, is[i], was);
+      for (unsigned k = 0; k < fits.n[1]; k++)
+        {
+          g_assert_cmpuint (fits.act[1][k].hand, ==, anew.act[1][k].hand);
+          g_assert_cmpfloat (fits.act[1][k].fit, ==, anew.act[1][k].fit);
+        }
+      mbid_fits_clear (&fits);
+      mbid_fits_clear (&anew);
+    }
+  gavel_monopoly_bid.hidden->diary_free (diary);
+  gavel_boxes_clear (&boxes);
+}
+
 /* -- Advice ------------------------------------------------------------------------- */
 
 /* The same on one thread and on four; and Ann lays the Wild that wins. */
@@ -243,6 +292,33 @@ test_advice (void)
                    four->n_options * sizeof *four->option);
   g_assert_cmpuint (mbid_move_what (one->option[0].move), ==, MBID_MOVE_WILD);
   g_assert_cmpfloat (one->option[0].win, >, 0.7);
+  gavel_boxes_clear (&boxes);
+}
+
+/* A lot that makes three sets for Bob, who has a purse to pay with: he may bid most of
+ * it. And what others may bid is the same on one thread and on four. */
+static void
+test_sealed (void)
+{
+  static const char text[]
+      = "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nyou Ann\n"
+        "lay Ann green green green pink pink pink orange\n"
+        "lay Bob brown brown utility utility red red\n"
+        "hand Ann m2 m3 m4 m5 m5 m5\nhand Bob m1 m3 m3 m4 m5\nhost Ann\ndraw Ann m1\n"
+        "lot red\n";
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+  GavelWish wish = GAVEL_WISH_INIT;
+  GavelBudget budget = { .effort = 1, .seed = 9, .n_threads = 1 };
+  g_autoptr (GavelAdvice) one = NULL, four = NULL;
+
+  one = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  budget.n_threads = 4;
+  four = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  one->ms = four->ms = 0.0;
+  help_assert_same (one, four);
+  g_assert_cmpuint (one->decision, ==, GAVEL_DECISION_SEALED);
+  g_assert_cmpfloat (one->rival[1].stay.high, >, 8.0);
   gavel_boxes_clear (&boxes);
 }
 
@@ -323,7 +399,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/monopoly-bid-think/choices", test_choices);
   help_add_by_seats ("/monopoly-bid-think/worlds", 2, test_worlds);
   g_test_add_func ("/monopoly-bid-think/beliefs", test_beliefs);
+  g_test_add_func ("/monopoly-bid-think/fits", test_fits);
   g_test_add_func ("/monopoly-bid-think/advice", test_advice);
+  g_test_add_func ("/monopoly-bid-think/sealed", test_sealed);
   g_test_add_func ("/monopoly-bid-think/not-asked-first", test_not_asked_first);
   g_test_add_func ("/monopoly-bid-think/supposed", test_supposed);
   return g_test_run ();

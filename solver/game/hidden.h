@@ -59,8 +59,8 @@ typedef struct
   void (*guesser_free) (gpointer guesser);
 
   /* Another world, where nothing is unknown, and which of the game's habits everybody
-   * plays by there. */
-  void (*guess) (gpointer guesser, GavelState *world, unsigned habit[]);
+   * plays by there; seats in @well choose sealed moves well instead. */
+  void (*guess) (gpointer guesser, GavelState *world, unsigned habit[], GavelSeats *well);
 
   /* Reads what somebody is supposed to hold, "a No!", "5 5", and says why that cannot be,
    * by what is known; and whether it is so in a world. */

@@ -20,7 +20,8 @@ typedef struct
 
 typedef struct
 {
-  bool may_pass; /* a move of no cards is one: it puts nothing at stake */
+  bool may_pass;      /* a move of no cards is one: it puts nothing at stake */
+  bool highest_takes; /* the prize; what others chose comes to nothing */
 
   /* How the table bids; of no table in particular at first. NULL where nothing depends on
    * that. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "search/hidden.h"
-
-#include "search/turn-judge.h"
+#include "search/hidden-round.h"
 
 #include <math.h>
 #include <omp.h>
@@ -20,6 +18,7 @@ typedef struct
 {
   _Alignas(16) char state[GAVEL_MAX_STATE];
   const GavelHabit *habit[GAVEL_MAX_SEATS];
+  GavelSeats well; /* who choose sealed moves well, not by habit */
   HiddenRow *row;
   bool whole; /* all moves that are in were looked at */
 } HiddenWorld;
@@ -33,9 +32,29 @@ is_out_of_time (const Hidden *h)
 
 /* -- Worlds ----------------------------------------------------------------------- */
 
+/* Draws a world, as it is supposed to be if it can be so, and how everybody plays there.
+ * Returns who choose sealed moves well. */
+GavelSeats
+hidden_guess (const GavelQuestion *q, gpointer guesser, GavelState *world,
+              const GavelHabit *habit[])
+{
+  unsigned number[GAVEL_MAX_SEATS] = { 0 };
+  GavelSeats well = 0;
+
+  for (unsigned i = 0; i < MOST_GUESSES; i++)
+    {
+      q->game->hidden->guess (guesser, world, number, &well);
+      if (q->holding == NULL || q->game->hidden->holds (world, q->holding))
+        break;
+    }
+  for (unsigned seat = 0; seat < q->n_seats; seat++)
+    habit[seat] = &q->game->styles->habits[number[seat]];
+  return well;
+}
+
 /* What the others choose there, unseen. */
 static void
-draw_others (const Hidden *h, HiddenWorld *world, GavelRng *rng)
+draw_others (const Hidden *h, const HiddenRound *round, HiddenWorld *world, GavelRng *rng)
 {
   const GavelQuestion *q = h->q;
   const GavelState *s = (const GavelState *) world->state;
@@ -47,6 +66,8 @@ draw_others (const Hidden *h, HiddenWorld *world, GavelRng *rng)
 
       if ((q->passing & GAVEL_SEAT (seat)) != 0)
         q->game->hidden->choices (q->box, s, seat, choice);
+      else if (round != NULL && (world->well & GAVEL_SEAT (seat)) != 0)
+        choice[0] = hidden_round_draw (round, s, seat, rng);
       else
         choice[0]
             = q->game->styles->habit_bid (q->box, s, seat, world->habit[seat], mood);
@@ -100,22 +121,13 @@ play_on (const Hidden *h, gpointer workspace, const HiddenWorld *world,
 /* Draws a world, and looks at every move there that is in, with the same luck; @room is
  * for what comes of all of them. */
 static void
-look_at_world (const Hidden *h, const TurnJudge *judge, char *room, gpointer guesser,
-               GavelRng rng, HiddenWorld *world)
+look_at_world (const Hidden *h, const HiddenRound *round, const TurnJudge *judge,
+               char *room, gpointer guesser, GavelRng rng, HiddenWorld *world)
 {
   const GavelQuestion *q = h->q;
-  unsigned habit[GAVEL_MAX_SEATS] = { 0 };
 
-  for (unsigned i = 0; i < MOST_GUESSES; i++)
-    {
-      q->game->hidden->guess (guesser, (GavelState *) world->state, habit);
-      if (q->holding == NULL
-          || q->game->hidden->holds ((const GavelState *) world->state, q->holding))
-        break; /* as it is supposed */
-    }
-  for (unsigned seat = 0; seat < q->n_seats; seat++)
-    world->habit[seat] = &q->game->styles->habits[habit[seat]];
-  draw_others (h, world, &rng);
+  world->well = hidden_guess (q, guesser, (GavelState *) world->state, world->habit);
+  draw_others (h, round, world, &rng);
   for (unsigned i = 0; i < h->n_moves; i++)
     {
       const GavelState *after;
@@ -155,6 +167,7 @@ typedef struct
   char *room;         /* and room for a position after every move, */
   gsize room_size;    /* so much each */
   HiddenWorld *world; /* of a batch */
+  HiddenRound *round; /* what others choose well, unseen; NULL: they choose nothing */
 } Tools;
 
 static void
@@ -176,6 +189,9 @@ tools_init (Tools *tools, const Hidden *h)
   tools->room_size = (gsize) h->n_moves * q->game->state_size;
   tools->room = g_aligned_alloc (h->n_threads, tools->room_size, 16);
   tools->world = g_new0 (HiddenWorld, HIDDEN_BATCH);
+  tools->round = h->others != 0 && q->game->sealed->highest_takes
+                     ? hidden_round_new (h, &tools->judge[0], tools->guesser)
+                     : NULL;
 }
 
 static void
@@ -185,6 +201,7 @@ tools_clear (Tools *tools, const Hidden *h)
     h->q->game->hidden->guesser_free (tools->guesser[i]);
   for (unsigned i = 0; i < h->n_threads; i++)
     turn_judge_clear (&tools->judge[i]);
+  hidden_round_free (tools->round);
   g_free (tools->judge);
   g_aligned_free (tools->room);
   g_free (tools->world);
@@ -209,8 +226,8 @@ run_batch (Hidden *h, Tools *tools)
 
         if (h->n_batches > 0 && is_out_of_time (h))
           break;
-        look_at_world (h, &tools->judge[thread], tools->room + thread * tools->room_size,
-                       tools->guesser[i],
+        look_at_world (h, tools->round, &tools->judge[thread],
+                       tools->room + thread * tools->room_size, tools->guesser[i],
                        gavel_rng_named (h->budget->seed, number, 16 + h->n_batches),
                        &tools->world[number]);
       }

@@ -10,6 +10,7 @@
  *
  *   hidden.c        worlds, batch after batch
  *   hidden-exact    what needs no worlds, for nothing is hidden
+ *   hidden-round    what others choose unseen if they choose well
  *   hidden-write.c  what they say, as advice */
 #pragma once
 
@@ -59,6 +60,10 @@ typedef struct
 } HiddenGap;
 
 GavelAdvice *search_hidden (const GavelQuestion *question, const GavelBudget *budget);
+
+/* hidden.c */
+GavelSeats hidden_guess (const GavelQuestion *q, gpointer guesser, GavelState *world,
+                         const GavelHabit *habit[]);
 
 /* hidden-write.c */
 HiddenGap hidden_gap (const Hidden *h, unsigned move, int other, bool of_winning);

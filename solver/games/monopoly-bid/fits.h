@@ -9,7 +9,8 @@
 
 #include "games/monopoly-bid/diary.h"
 
-#define MBID_HABITS 7 /* as many as there are */
+#define MBID_WELL 7   /* number of the habit of those who think: sensible, but bid well */
+#define MBID_HABITS 8 /* with those of the game's styles */
 #define MBID_KEPT 4   /* answers of each habit that are kept, a power of two */
 
 typedef struct

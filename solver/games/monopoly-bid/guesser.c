@@ -245,28 +245,20 @@ mbid_guesser_free (gpointer data)
   g_free (g);
 }
 
-/* Anything, where nothing was seen. */
+/* Deals anything, where nothing was seen. */
 static void
-guess_blindly (Guesser *g, Mbid *s, unsigned habit[])
+guess_blindly (Guesser *g, Mbid *s)
 {
   mbid_fill (s, &g->rng);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    habit[seat]
-        = seat == g->seat ? 0 : gavel_rng_pick (&g->rng, mbid_habit_prior, MBID_HABITS);
+    if (seat != g->seat)
+      g->habit[seat] = gavel_rng_pick (&g->rng, mbid_habit_prior, MBID_HABITS);
 }
 
-void
-mbid_guess (gpointer data, GavelState *world, unsigned habit[])
+/* Deals what is likely by what was seen. */
+static void
+guess_by_diary (Guesser *g, Mbid *s)
 {
-  Guesser *g = data;
-  Mbid *s = (Mbid *) world;
-
-  *s = g->s;
-  if (g->diary == NULL)
-    {
-      guess_blindly (g, s, habit);
-      return;
-    }
   for (unsigned i = 0; i < SWAPS; i++)
     swap_two (g);
   if (++g->n_worlds % HABITS_EVERY == 0)
@@ -278,6 +270,25 @@ mbid_guess (gpointer data, GavelState *world, unsigned habit[])
         s->unknown[slot_of (g, i)->seat]--;
       }
   mbid_fill (s, &g->rng); /* discards that nobody saw */
-  memcpy (habit, g->habit, sizeof g->habit);
-  habit[g->seat] = 0;
+}
+
+void
+mbid_guess (gpointer data, GavelState *world, unsigned habit[], GavelSeats *well)
+{
+  Guesser *g = data;
+  Mbid *s = (Mbid *) world;
+
+  *s = g->s;
+  if (g->diary == NULL)
+    guess_blindly (g, s);
+  else
+    guess_by_diary (g, s);
+  *well = 0;
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    {
+      bool thinks = seat != g->seat && g->habit[seat] == MBID_WELL;
+
+      habit[seat] = seat == g->seat || thinks ? 0 : g->habit[seat];
+      *well |= thinks ? GAVEL_SEAT (seat) : 0;
+    }
 }

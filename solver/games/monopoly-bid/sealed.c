@@ -22,6 +22,7 @@ prize (const GavelBox *box G_GNUC_UNUSED, const GavelState *state)
 
 const GavelSealed mbid_sealed = {
   .may_pass = true,
+  .highest_takes = true,
   .price = price,
   .prize = prize,
 };

@@ -33,7 +33,7 @@ void mbid_play_on (gpointer workspace, GavelState *s, const GavelHabit *const ha
 gpointer mbid_guesser_new (const GavelBox *box, const GavelState *s, unsigned seat,
                            gconstpointer diary, uint64_t seed);
 void mbid_guesser_free (gpointer guesser);
-void mbid_guess (gpointer guesser, GavelState *world, unsigned habit[]);
+void mbid_guess (gpointer guesser, GavelState *world, unsigned habit[], GavelSeats *well);
 
 /* sealed.c */
 extern const GavelSealed mbid_sealed;
