@@ -117,6 +117,26 @@ calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *res
   tally_close (&c->all);
 }
 
+void
+calibration_add_spans (Calibration *c, const GArray *foretold, unsigned n_seats)
+{
+  for (unsigned i = 0; i < foretold->len; i++)
+    {
+      const Foretold *f = &g_array_index (foretold, Foretold, i);
+      Spans *spans[] = { &c->spans[n_seats], &c->spans[0] };
+
+      for (unsigned k = 0; k < G_N_ELEMENTS (spans); k++)
+        {
+          spans[k]->n++;
+          spans[k]->below += f->price < f->low;
+          spans[k]->above += f->price > f->high;
+          spans[k]->width += f->high - f->low;
+          spans[k]->score += f->high - f->low + 10.0 * MAX (f->low - f->price, 0.0)
+                             + 10.0 * MAX (f->price - f->high, 0.0);
+        }
+    }
+}
+
 /* -- Told -------------------------------------------------------------------- */
 
 static void
@@ -146,6 +166,33 @@ print_tally (const char *label, const Tally *tally, bool bar)
     print_bar (said, won);
   else
     printf ("   %.4f  %.4f\n", tally->brier / tally->n, tally->brier_uniform / tally->n);
+}
+
+static void
+print_spans (const char *label, const Spans *spans)
+{
+  if (spans->n == 0)
+    return;
+  printf ("%-10s %7u %8.1f %8.1f %8.1f %8.2f %8.2f\n", label, spans->n,
+          100.0 * (spans->n - spans->below - spans->above) / spans->n,
+          100.0 * spans->below / spans->n, 100.0 * spans->above / spans->n,
+          spans->width / spans->n, spans->score / spans->n);
+}
+
+/* What was foretold of others, where that was done. */
+static void
+print_all_spans (const Calibration *c)
+{
+  if (c->spans[0].n == 0)
+    return;
+  printf ("\n80 %% spans    bids inside %%  below %%  above %%    width    score\n");
+  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("%u players", i);
+
+      print_spans (label, &c->spans[i]);
+    }
+  print_spans ("all", &c->spans[0]);
 }
 
 void
@@ -179,6 +226,7 @@ calibration_print (const Calibration *c)
       print_tally (label, &c->players[i], false);
     }
   print_tally ("all", &c->all, false);
+  print_all_spans (c);
 }
 
 static void
@@ -201,6 +249,27 @@ json_tally (JsonBuilder *out, const char *name, unsigned number, const Tally *ta
   json_builder_add_double_value (out, tally->brier / tally->n);
   json_builder_set_member_name (out, "brier_uniform");
   json_builder_add_double_value (out, tally->brier_uniform / tally->n);
+  json_builder_end_object (out);
+}
+
+static void
+json_spans (JsonBuilder *out, unsigned n_players, const Spans *spans)
+{
+  if (spans->n == 0)
+    return;
+  json_builder_begin_object (out);
+  json_builder_set_member_name (out, "players");
+  json_builder_add_int_value (out, n_players);
+  json_builder_set_member_name (out, "bids");
+  json_builder_add_int_value (out, spans->n);
+  json_builder_set_member_name (out, "below");
+  json_builder_add_double_value (out, (double) spans->below / spans->n);
+  json_builder_set_member_name (out, "above");
+  json_builder_add_double_value (out, (double) spans->above / spans->n);
+  json_builder_set_member_name (out, "width");
+  json_builder_add_double_value (out, spans->width / spans->n);
+  json_builder_set_member_name (out, "score");
+  json_builder_add_double_value (out, spans->score / spans->n);
   json_builder_end_object (out);
 }
 
@@ -228,6 +297,11 @@ calibration_put_json (const Calibration *c, JsonBuilder *out)
   json_builder_begin_array (out);
   for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
     json_tally (out, "players", i, &c->players[i]);
+  json_builder_end_array (out);
+  json_builder_set_member_name (out, "spans");
+  json_builder_begin_array (out);
+  for (unsigned i = 2; i <= GAVEL_MAX_SEATS; i++)
+    json_spans (out, i, &c->spans[i]);
   json_builder_end_array (out);
   json_builder_end_object (out);
 }

@@ -24,6 +24,14 @@ typedef struct
   double squares;       /* that squared, added up over games */
 } Tally;
 
+/* Prices that were foretold within a span, four times of five, and what they were. */
+typedef struct
+{
+  unsigned n, below, above;
+  double width; /* of all spans, added up */
+  double score; /* width, and ten times by how far it was missed (Winkler 1972) */
+} Spans;
+
 typedef struct
 {
   Tally tenth[TENTHS];
@@ -31,6 +39,7 @@ typedef struct
   Tally round[MAX_ROUNDS];
   Tally players[GAVEL_MAX_SEATS + 1];
   Tally all;
+  Spans spans[GAVEL_MAX_SEATS + 1]; /* by the number of players */
 } Calibration;
 
 /* What was said in a game, until it is known who won. */
@@ -43,6 +52,14 @@ typedef struct
 void calibration_note (gpointer said, unsigned place, unsigned round, double chance);
 void calibration_write_said (const GArray *said, GByteArray *out);
 void calibration_read_said (GArray *said, unsigned n_seats, GavelBytes *in);
+
+/* What was foretold in it of another one's sealed move. */
+typedef struct
+{
+  double low, high, price;
+} Foretold;
+
+void calibration_add_spans (Calibration *c, const GArray *foretold, unsigned n_seats);
 void calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
                       unsigned n_seats);
 void calibration_print (const Calibration *c);

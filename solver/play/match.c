@@ -56,6 +56,15 @@ said (gpointer data, unsigned seat, unsigned round, double chance)
   g->ear->said (g->ear->data, (seat + n - g->rotation) % n, round, chance);
 }
 
+static void
+foretold (gpointer data, unsigned seat, const GavelSpan *span, double price)
+{
+  const Game *g = data;
+  unsigned n = g->match->n_seats;
+
+  g->ear->foretold (g->ear->data, (seat + n - g->rotation) % n, span, price);
+}
+
 /* What a record calls the player of that place: gavel1, equilibrium2, ... */
 static char *
 place_name (const GavelMatch *match, unsigned place)
@@ -162,15 +171,17 @@ gavel_match_play (const GavelMatch *match, unsigned deal, unsigned rotation,
              .ear = ear,
              .rotation = rotation,
              .seating = { .n = match->n_seats, .you = -1 } };
-  GavelPlaySetup setup = { .game = match->game,
-                           .box = match->box,
-                           .seating = &g.seating,
-                           .signals = match->counts_seen,
-                           .luck = luck_of,
-                           .tell = ear != NULL && ear->tell != NULL ? tell : NULL,
-                           .said = ear != NULL && ear->said != NULL ? said : NULL,
-                           .data = &g,
-                           .stop = { match->stop[0], match->stop[1] } };
+  GavelPlaySetup setup
+      = { .game = match->game,
+          .box = match->box,
+          .seating = &g.seating,
+          .signals = match->counts_seen,
+          .luck = luck_of,
+          .tell = ear != NULL && ear->tell != NULL ? tell : NULL,
+          .said = ear != NULL && ear->said != NULL ? said : NULL,
+          .foretold = ear != NULL && ear->foretold != NULL ? foretold : NULL,
+          .data = &g,
+          .stop = { match->stop[0], match->stop[1] } };
   _Alignas(16) char start[GAVEL_MAX_STATE];
   double share[GAVEL_MAX_SEATS] = { 0 };
   g_autoptr (GavelPlayTable) table = NULL;

@@ -41,6 +41,9 @@ typedef struct
   /* What chance to win the player of that place gave itself, with its bid. */
   void (*said) (gpointer data, unsigned place, unsigned round, double chance);
 
+  /* What that one foretold of another one's sealed move, and the price of that. */
+  void (*foretold) (gpointer data, unsigned place, const GavelSpan *span, double price);
+
   gpointer data;
 } GavelMatchEar;
 

@@ -22,7 +22,9 @@ struct _GavelPlayer
   gpointer diary;              /* and what it saw, where that matters */
   const char *record;          /* what someone outside is shown, */
   const GavelSeating *seating; /* and who sits there */
-  double said;       /* what it thought its last bid was worth; below 0: nothing */
+  double said;         /* what it thought its last bid was worth; below 0: nothing */
+  GavelSeats foretold; /* whose sealed moves it foretold with its last one: */
+  GavelSpan span[GAVEL_MAX_SEATS];
   GavelRng watching; /* what it cannot know of a round that is over, it draws from here */
   _Alignas(16) char world[GAVEL_MAX_STATE]; /* what it took the position to be last */
 };
@@ -69,6 +71,15 @@ double
 gavel_player_said (const GavelPlayer *player)
 {
   return player->said;
+}
+
+/* Within what it expects the price of @seat's sealed move, four times of five. False if
+ * it did not say so with its last one. */
+bool
+gavel_player_span (const GavelPlayer *player, unsigned seat, GavelSpan *span)
+{
+  *span = player->span[seat];
+  return (player->foretold & GAVEL_SEAT (seat)) != 0;
 }
 
 /* Whether it looks at counts at all. */
@@ -140,6 +151,13 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
     question.count[seat] = count[seat];
   advice = gavel_search (&question, &search);
   player->said = advice->option[0].win;
+  player->foretold = 0;
+  if (model->game->hidden != NULL && advice->decision == GAVEL_DECISION_SEALED)
+    player->foretold
+        = model->game->to_act (model->box, s) & (GavelSeats) ~GAVEL_SEAT (player->seat);
+  GAVEL_FOREACH_SEAT (seat, player->foretold)
+    player->span[seat]
+        = (GavelSpan){ advice->rival[seat].stay.low, advice->rival[seat].stay.high };
   return advice->option[0].move;
 }
 

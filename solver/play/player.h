@@ -22,6 +22,12 @@
 
 #include "search/search.h"
 
+/* Prices, from one to another. */
+typedef struct
+{
+  double low, high;
+} GavelSpan;
+
 typedef enum
 {
   GAVEL_PLAYER_RANDOM,
@@ -78,6 +84,7 @@ GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int 
                             GavelRng *rng);
 bool gavel_player_revises (const GavelPlayer *player);
 double gavel_player_said (const GavelPlayer *player);
+bool gavel_player_span (const GavelPlayer *player, unsigned seat, GavelSpan *span);
 GavelMove gavel_player_turn (GavelPlayer *player, const GavelState *s, GavelRng *rng);
 void gavel_player_see (GavelPlayer *player, const GavelState *before,
                        const GavelState *after, int who, GavelMove move);

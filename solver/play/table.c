@@ -91,6 +91,25 @@ tell_said (const GavelPlayTable *t, GavelSeats seats)
                      gavel_player_said (t->setup.player[seat]));
 }
 
+/* What those who bid foretold of each other. */
+static void
+tell_foretold (const GavelPlayTable *t)
+{
+  GAVEL_FOREACH_SEAT (seat, t->setup.foretold != NULL ? t->bidders : 0)
+    GAVEL_FOREACH_SEAT (other, t->bidders)
+      {
+        unsigned size;
+        GavelSpan span;
+
+        if (t->setup.player[seat] == NULL
+            || !gavel_player_span (t->setup.player[seat], other, &span))
+          continue;
+        t->setup.foretold (
+            t->setup.data, seat, &span,
+            (double) t->setup.game->sealed->price (t->setup.box, t->move[other], &size));
+      }
+}
+
 /* Where the game stands, as that seat may know it. Where something is hidden, the lines
  * that led there would give it away. */
 static GString *
@@ -264,6 +283,7 @@ turn_up (GavelPlayTable *t)
   if (t->stopped)
     return;
   tell_said (t, t->bidders);
+  tell_foretold (t);
   memcpy (before, t->state, t->setup.game->state_size);
   t->setup.game->apply (t->setup.box, state_of (t), t->move);
   GAVEL_FOREACH_SEAT (seat, t->bidders)

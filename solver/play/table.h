@@ -46,6 +46,9 @@ typedef struct
   /* What chance to win a seat gave itself, with its move of that round. Nullable. */
   void (*said) (gpointer data, unsigned seat, unsigned round, double chance);
 
+  /* What @seat foretold of another one's sealed move, and the price of that. Nullable. */
+  void (*foretold) (gpointer data, unsigned seat, const GavelSpan *span, double price);
+
   gpointer data;
   const atomic_bool *stop[2]; /* unowned, nullable: once one is set, the game stops */
 } GavelPlaySetup;
