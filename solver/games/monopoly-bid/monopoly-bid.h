@@ -14,7 +14,8 @@
  *   manner, manner-run.c players who do not search; styles.c: these by name
  *   thinking.h           what searches stand on: choices.c, evaluator.c (inputs.c,
  *                        self-play.c), sealed.c; diary: what a seat saw;
- *                        guesser.c: worlds; open.c: where nothing is hidden
+ *                        guesser.c: worlds; fits: how likely somebody did what it
+ *                        did; open.c: where nothing is hidden
  *   threats.c            who may win soon, what others may hold: counted
  *   words.c, middle.c    the words of its record; a game entered in the middle
  *   write.c              moves and positions written down
