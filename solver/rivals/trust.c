@@ -16,9 +16,9 @@
 
 /* Fitted on games without search at 22 kinds of tables, of strong and of weak players
  * (gavel match --calibrate tells how they come out). */
-#define BELIEVED 0.75       /* how much of the odds, next to equal ones, comes true, */
+#define BELIEVED 0.65       /* how much of the odds, next to equal ones, comes true, */
 #define BELIEVED_EARLY 0.35 /* and how much more in the beginning */
-#define GIFTS 1.3           /* how far who is simple gives away the rounds to come */
+#define GIFTS 1.6           /* how far who is simple gives away the rounds to come */
 #define LAST_RIVAL 0.1      /* of a rival is left where all are simple */
 
 /* How simple the others are, on average. */
@@ -54,10 +54,10 @@ log_odds (double chance)
  *
  * Beliefs may be wrong; then all are about equal again. So of the odds, next to equal
  * ones, only a part is believed. The value supposes that all play well from here on: as
- * far as the others are simple, they will not, and the game is among the rest. And who
- * looks ahead supposes that nobody else does: most of what that adds to the odds is found
- * by all and gained by nobody. Two players leave little to be wrong about. What is
- * certain stays so.
+ * far as the others are simple they will not, and what they give away goes to the rest.
+ * And who looks ahead supposes that nobody else does: most of what that adds to the odds
+ * is found by all and gained by nobody. Two players leave little to be wrong about. What
+ * is certain stays so.
  *
  * Returns: the chance to tell people
  */
@@ -76,7 +76,7 @@ gavel_beliefs_chance (const GavelBeliefs *beliefs, unsigned self, unsigned n_sea
     odds = log_odds (win) + FOUND * (odds - log_odds (win));
   simple = simple_share (beliefs, self, n_seats);
   share = BELIEVED + BELIEVED_EARLY * (1.0 - done);
-  gifts = -GIFTS * sqrt (1.0 - done)
+  gifts = -GIFTS * simple * sqrt (1.0 - done)
           * log (MAX (1.0 - simple, LAST_RIVAL / (n_seats - 1.0)));
   return 1.0 / (1.0 + exp (-equal - share * (odds - equal) - gifts));
 }
