@@ -5,6 +5,7 @@
 #include "games/coloretto/coloretto.h"
 #include "help-search.h"
 #include "play/match.h"
+#include "search/compare.h"
 #include "search/turn-tree.h"
 
 /* A box so small that whole games can be looked at. */
@@ -258,6 +259,38 @@ test_alike (void)
   g_assert_true (advice->settled); /* there is no choice */
   for (unsigned i = 1; i < 5; i++)
     g_assert_cmpfloat (advice->option[i].win, ==, advice->option[0].win);
+  g_assert_null (gavel_advice_runner_up (advice));
+  coloretto_box_door.free (box);
+}
+
+/* Who cannot win takes what ends with most points. */
+static void
+test_hopeless (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  GavelBudget budget = { .effort = 1, .seed = 1, .n_threads = 1 };
+  ColorettoCards r = coloretto_card (0), y = coloretto_card (2), plus;
+  g_autoptr (GavelAdvice) advice = NULL;
+  GavelQuestion q;
+  Coloretto s;
+
+  plus = coloretto_card (COLORETTO_PLUS);
+  s = (Coloretto){ .n_seats = 3,
+                   .round = 5,
+                   .drawn = COLORETTO_NOTHING,
+                   .last = 1,
+                   .begun = 1,
+                   .without = 1 << 6,
+                   .took = { 0, 1, 0 },
+                   .hand = { y, 6 * r + 3 * plus, y },
+                   .row = { 0, y, y + 2 * plus } };
+  coloretto_count_pile (coloretto_deck (box), &s);
+  gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                       (GavelState *) &s, 0);
+  advice = gavel_search (&q, &budget);
+  g_assert_true (advice->exact);
+  g_assert_cmpfloat (advice->option[0].win, ==, 0.0);
+  g_assert_cmpuint (advice->option[0].move, ==, COLORETTO_MOVE_TAKE + 2);
   coloretto_box_door.free (box);
 }
 
@@ -308,6 +341,7 @@ main (int argc, char **argv)
   g_test_add_func ("/coloretto-search/tiny", test_tiny);
   g_test_add_func ("/coloretto-search/anytime", test_anytime);
   g_test_add_func ("/coloretto-search/alike", test_alike);
+  g_test_add_func ("/coloretto-search/hopeless", test_hopeless);
   g_test_add_func ("/coloretto-search/flat", test_flat);
   return g_test_run ();
 }

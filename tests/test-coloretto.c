@@ -302,6 +302,12 @@ test_outlook (void)
   g_assert_true (outlook.waits);
   g_assert_cmpfloat (outlook.gone[0], >, 0.99);
   g_assert_cmpfloat (outlook.taker[0][1], >, 0.99);
+  s.row[1] = s.row[2] = y; /* rows that are alike have the same outlook */
+  coloretto_look_out (deck, &s, 0, &outlook);
+  g_assert_cmpfloat (outlook.gone[1], ==, outlook.gone[2]);
+  g_assert_cmpfloat (outlook.worse[1], ==, outlook.worse[2]);
+  g_assert_cmpfloat (outlook.gone[1] + outlook.worse[1], >, 0.0);
+  s.row[1] = s.row[2] = 0;
   s.took[1] = 2;
   s.took[2] = 3;
   coloretto_look_out (deck, &s, 0, &outlook);

@@ -86,16 +86,19 @@ gavel_advice_choice (const GavelAdvice *advice)
   return gain < MAX (error, GAVEL_CLOSE) ? lying : best;
 }
 
-/* What is next best: for a bid, of another price. %NULL if there is none. */
+/* What is next best: for a bid, of another price; for a turn, what does not lead to the
+ * same. %NULL if there is none. */
 const GavelOption *
 gavel_advice_runner_up (const GavelAdvice *advice)
 {
   bool bid = advice->decision == GAVEL_DECISION_SEALED;
+  unsigned alike = advice->n_options > 0 ? advice->option[0].alike : 0;
 
   for (unsigned i = 1; i < advice->n_options; i++)
-    if (!bid || advice->option[i].price != advice->option[0].price)
+    if (bid ? advice->option[i].price != advice->option[0].price
+            : alike == 0 || advice->option[i].alike != alike)
       return &advice->option[i];
-  return advice->n_options > 1 ? &advice->option[1] : NULL;
+  return advice->n_options > 1 && alike == 0 ? &advice->option[1] : NULL;
 }
 
 /* -- Order --------------------------------------------------------------------- */
@@ -110,6 +113,8 @@ better_first (gconstpointer a, gconstpointer b, gpointer data)
     return x->sure ? -1 : 1;
   if (left != right)
     return left > right ? -1 : 1;
+  if (x->alike != 0 && x->points != y->points) /* who wins anyhow, or cannot */
+    return x->points > y->points ? -1 : 1;
   return x->move < y->move ? -1 : x->move > y->move;
 }
 

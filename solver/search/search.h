@@ -103,7 +103,8 @@ typedef struct
   double rival[GAVEL_MAX_SEATS]; /* everybody's chance to win the game then */
   double points; /* what the seat ends with then, where the evaluator says that; else 0 */
   unsigned n_trials;
-  bool sure; /* it wins whatever the others do, as far as that was found out */
+  unsigned alike; /* moves with the same number here lead to the same; 0: none does */
+  bool sure;      /* it wins whatever the others do, as far as that was found out */
 
   /* Margin or rank, if that is what is played for: */
   double aim, aim_error, aim_apart;

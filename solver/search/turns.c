@@ -400,6 +400,7 @@ write_down (Turns *turns)
     {
       advice->option[i] = option[turns->same[i]];
       advice->option[i].move = turns->all[i];
+      advice->option[i].alike = turns->same[i] + 1;
     }
   for (unsigned i = 0; i < turns->n_trees; i++)
     n_worlds += turns->tree[i] != NULL;

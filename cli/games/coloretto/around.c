@@ -135,8 +135,8 @@ add_pile (const Report *report, GavelPicture *picture)
   else if (s->n_pile <= under)
     gavel_cells_words (line, "the next card drawn makes this round the last one");
   else
-    gavel_cells_words (line, "the last round after %u more cards, in about %.1f rounds",
-                       s->n_pile - under,
+    gavel_cells_words (line, "the last round after %u more card%s, in about %.1f rounds",
+                       s->n_pile - under, s->n_pile - under == 1 ? "" : "s",
                        (s->n_pile - under) / (CARDS_A_TAKE * MAX (s->n_seats, 2)));
 }
 

@@ -57,9 +57,9 @@ coloretto_pile_page (const GavelRecord *record, const ReportLook *look)
     g_string_append (report.out, "This round is the last one\n");
   else if (s->n_pile >= under)
     g_string_append_printf (report.out,
-                            "The last-round card comes after %u more cards: in about "
+                            "The last-round card comes after %u more card%s: in about "
                             "%.1f rounds\n",
-                            s->n_pile - under,
+                            s->n_pile - under, s->n_pile - under == 1 ? "" : "s",
                             (s->n_pile - under) / (2.3 * MAX (s->n_seats, 2)));
   return g_string_free (report.out, FALSE);
 }

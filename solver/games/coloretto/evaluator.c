@@ -194,5 +194,5 @@ const GavelEvaluator coloretto_evaluator = {
   .tidy = tidy,
   .evaluate = evaluate,
   .points = points,
-  .judging = 20,
+  .judging = 12,
 };

@@ -56,6 +56,34 @@ play_until (const ColorettoDeck *deck, Coloretto *s, unsigned seat, GavelRng *rn
   while (s->phase != COLORETTO_TURN || s->turn != seat);
 }
 
+/* Rows that are alike share what becomes of them: which of them is taken first says
+ * nothing. */
+static void
+share_alike (const ColorettoDeck *deck, const Coloretto *s, ColorettoOutlook *outlook)
+{
+  ColorettoOutlook apart = *outlook;
+
+  GAVEL_FOREACH_CARD (row, coloretto_rows_to_take (s))
+    {
+      double n = 0.0, gone = 0.0, worse = 0.0, taker[GAVEL_MAX_SEATS] = { 0 };
+
+      for (unsigned i = 0; i < COLORETTO_ROWS; i++)
+        if (s->row[i] == s->row[row]
+            && coloretto_room (deck, s, i) == coloretto_room (deck, s, row))
+          {
+            n += 1.0;
+            gone += apart.gone[i];
+            worse += apart.worse[i];
+            for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+              taker[seat] += apart.taker[i][seat];
+          }
+      outlook->gone[row] = gone / n;
+      outlook->worse[row] = worse / n;
+      for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
+        outlook->taker[row][seat] = taker[seat] / n;
+    }
+}
+
 /**
  * coloretto_look_out:
  * @s: its turn, or a card that it has to lay; or a turn of others
@@ -95,4 +123,5 @@ coloretto_look_out (const ColorettoDeck *deck, const Coloretto *s, unsigned seat
                  < coloretto_row_gain (deck, s, seat, row))
           outlook->worse[row] += 1.0 / SAMPLES;
     }
+  share_alike (deck, s, outlook);
 }

@@ -134,8 +134,9 @@ add_pile (const GavelTable *table, GavelPicture *picture)
   show_sets (deck, s->pile, 0, gavel_picture_line (picture, "pile", lead));
   if (!s->last && s->n_pile >= coloretto_n_under (deck, s))
     gavel_cells_words (gavel_picture_line (picture, "last", NULL),
-                       "round after %u more cards",
-                       s->n_pile - coloretto_n_under (deck, s));
+                       "round after %u more card%s",
+                       s->n_pile - coloretto_n_under (deck, s),
+                       s->n_pile - coloretto_n_under (deck, s) == 1 ? "" : "s");
   if (s->without != 0)
     {
       GavelCells *line = gavel_picture_line (picture, "without", NULL);
