@@ -13,6 +13,16 @@
 
 #define SPREAD 3.0f /* points that one is off at the end of a round, about */
 
+/* What chances to win tell of other objectives, by 7613 positions between rounds of 840
+ * games (seed 101) of players who look at every move 48 times in a tree: by side, points
+ * ahead of the best other one for each unit of log odds and root of rounds, by least
+ * squares; and what power of two chances is in the ratio of who beats whom, by greatest
+ * likelihood. Margins are then off by 5.7 points (root of the mean square, of games left
+ * out), by what the cards promise it was 6.9. */
+static const float margin_of_odds[COLORETTO_SIDES] = { 1.94f, 1.59f };
+#define BEATS_POWER 0.8f
+#define SURE 0.001f /* no chance is taken for less, or for more than all but this */
+
 /* Points that a round brings beyond what cards promise, by side, with 2 to 5 players.
  * Least squares over what 244 games of gavel:1 had between rounds: without these, what
  * was told on the violet side was 2 to 7 points too much. */
@@ -128,19 +138,59 @@ guess_chances (const ColorettoDeck *deck, const Coloretto *s, float worth[])
     worth[seat] /= sum;
 }
 
-/* What each seat has, or may come to have, by another objective. */
+/* Chances to win by what is learned, or promised. */
 static void
-worths_by_objective (const GavelWorkspace *workspace, const Coloretto *s, bool over,
-                     float worth[])
+look_ahead (const GavelWorkspace *workspace, const Coloretto *s, float chance[])
 {
-  const ColorettoDeck *deck = coloretto_deck (workspace->box);
+  float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
+
+  if (workspace->weights == NULL)
+    {
+      guess_chances (coloretto_deck (workspace->box), s, chance);
+      return;
+    }
+  coloretto_inputs (workspace->box, (const GavelState *) s, inputs);
+  gavel_value_judge (workspace->weights, GAVEL_OBJECTIVE_WIN,
+                     (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs, s->n_seats,
+                     chance);
+}
+
+/* What these chances come to by the objective, in its unit. */
+static float
+worth_of_chances (const GavelWorkspace *workspace, const Coloretto *s,
+                  const float chance[], unsigned seat)
+{
+  float own = CLAMP (chance[seat], SURE, 1.0f - SURE), sum = 0.0f, power;
+  float unit
+      = (float) gavel_game_unit (&gavel_coloretto, workspace->objective, s->n_seats);
+
+  if (workspace->objective == GAVEL_OBJECTIVE_MARGIN)
+    return margin_of_odds[s->side] * logf (own / (1.0f - own))
+           * sqrtf (coloretto_rounds_left (coloretto_deck (workspace->box), s) + 0.3f)
+           / unit;
+  power = powf (own, BEATS_POWER);
+  for (unsigned other = 0; other < s->n_seats; other++)
+    if (other != seat)
+      sum += power / (power + powf (MAX (chance[other], SURE), BEATS_POWER));
+  return sum / unit;
+}
+
+/* What an end is worth. */
+static void
+evaluate_end (const GavelWorkspace *workspace, const Coloretto *s, float worth[])
+{
+  double share[GAVEL_MAX_SEATS];
   int score[GAVEL_MAX_SEATS];
 
+  gavel_coloretto.payoff (workspace->box, (const GavelState *) s, share);
   for (unsigned seat = 0; seat < s->n_seats; seat++)
-    score[seat] = over ? coloretto_score (deck, s, seat)
-                       : (int) lrintf (points_to_come (deck, s, seat));
-  gavel_objective_worths (workspace->objective, gavel_coloretto.win_in_points, score,
-                          s->n_seats, worth);
+    {
+      worth[seat] = (float) share[seat];
+      score[seat] = coloretto_score (coloretto_deck (workspace->box), s, seat);
+    }
+  if (workspace->objective != GAVEL_OBJECTIVE_WIN)
+    gavel_objective_worths (workspace->objective, gavel_coloretto.win_in_points, score,
+                            s->n_seats, worth);
 }
 
 static void
@@ -148,28 +198,18 @@ evaluate (gpointer data, const GavelState *state, float worth[])
 {
   const GavelWorkspace *workspace = data;
   const Coloretto *s = (const Coloretto *) state;
-  bool over = s->phase == COLORETTO_OVER;
-  double share[GAVEL_MAX_SEATS];
+  float chance[GAVEL_MAX_SEATS];
 
-  if (workspace->objective != GAVEL_OBJECTIVE_WIN)
-    worths_by_objective (workspace, s, over, worth);
-  else if (over)
+  if (s->phase == COLORETTO_OVER)
     {
-      gavel_coloretto.payoff (workspace->box, state, share);
-      for (unsigned seat = 0; seat < s->n_seats; seat++)
-        worth[seat] = (float) share[seat];
+      evaluate_end (workspace, s, worth);
+      return;
     }
-  else if (workspace->weights == NULL)
-    guess_chances (coloretto_deck (workspace->box), s, worth);
-  else
-    {
-      float inputs[GAVEL_MAX_SEATS][GAVEL_VALUE_MAX_INPUTS];
-
-      coloretto_inputs (workspace->box, state, inputs);
-      gavel_value_judge (workspace->weights, GAVEL_OBJECTIVE_WIN,
-                         (const float (*)[GAVEL_VALUE_MAX_INPUTS]) inputs, s->n_seats,
-                         worth);
-    }
+  look_ahead (workspace, s, chance);
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    worth[seat] = workspace->objective == GAVEL_OBJECTIVE_WIN
+                      ? chance[seat]
+                      : worth_of_chances (workspace, s, chance, seat);
 }
 
 static float
