@@ -3,6 +3,7 @@
 
 #include "common/terminal.h"
 #include "config.h"
+#include "game/entry.h"
 
 #include <math.h>
 #include <string.h>
@@ -295,6 +296,7 @@ put_scorecard (Page *page, unsigned seat)
 {
   const GavelScorecard *card = &page->analysis->seat[seat];
   const GavelStatus *status = &page->report.status;
+  const GavelEntry *entry = page->report.game->notation->entry;
   unsigned n_errors = card->n_judged - card->n_grade[GAVEL_GRADE_GOOD];
 
   page_put (page, "<section class=\"seat box\">\n<h3>");
@@ -302,8 +304,9 @@ put_scorecard (Page *page, unsigned seat)
   page_put_name (page, seat);
   if (status->winners & GAVEL_SEAT (seat))
     page_put (page, " <span class=\"won\">won</span>");
-  page_put (page, " <span class=\"score\">%d%s points</span></h3>\n",
-            status->seat[seat].score, status->seat[seat].at_least ? "+" : "");
+  page_put (page, " <span class=\"score\">%d%s %s</span></h3>\n",
+            status->seat[seat].score, status->seat[seat].at_least ? "+" : "",
+            entry != NULL && entry->scores != NULL ? entry->scores : "points");
   page_put_split (page, seat);
   page_put (page, "<dl>\n<div class=\"adjusted\"><dt>luck-adjusted</dt><dd>");
   page_put_percent (page, card->start + card->skill);
@@ -376,7 +379,7 @@ put_deed (Page *page, unsigned line)
   page_put (page, "<p class=\"what\">");
   page_put_name (page, seat);
   cells = report_move_cells (&table, seat, move, words[0]);
-  page_put (page, " %ss ", words[0]);
+  page_put (page, cells->n > 0 ? " %ss " : ": %s", words[0]);
   page_put_cells (page, cells, false);
   page_put (page, "</p>\n");
 }
@@ -397,6 +400,24 @@ put_stake (Page *page, unsigned line)
     }
 }
 
+/* The line after which the bids of a step became due. */
+static unsigned
+bids_due (const Page *page, const GavelStep *before, const GavelStep *bids)
+{
+  unsigned line = before->line;
+
+  for (; line < bids->line; line++)
+    {
+      GavelTable table = gavel_record_table_at (page->record, line);
+      GavelStatus status;
+
+      table.game->notation->status (&table, &status);
+      if (status.due == GAVEL_DUE_SEALED)
+        return line;
+    }
+  return before->line;
+}
+
 static void
 put_turning_point (Page *page, unsigned number)
 {
@@ -413,7 +434,7 @@ put_turning_point (Page *page, unsigned number)
   if (b->kind == GAVEL_STEP_TURN)
     put_deed (page, b->line);
   else
-    put_stake (page, bids ? a->line : b->line);
+    put_stake (page, bids ? bids_due (page, a, b) : b->line);
   page_put (page, "<table>\n");
   for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
     {
