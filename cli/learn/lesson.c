@@ -177,6 +177,14 @@ find_move (Figures *figures, const char *name, const GavelAdvice **advice, GErro
   return figures->other != NULL ? question_option (figures->other, move) : NULL;
 }
 
+bool
+tutor_put_wins (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUSED,
+                const GavelOption *option, GString *out, GError **error G_GNUC_UNUSED)
+{
+  g_string_append_printf (out, "%.0f", report_percent (option->rank[0], 1.0));
+  return true;
+}
+
 /* A figure of the game's own, or %NULL. */
 static const TutorFigure *
 find_figure (const Figures *figures, const char *what)

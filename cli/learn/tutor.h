@@ -58,5 +58,10 @@ typedef struct
   unsigned n_figures;
 } Tutor;
 
+/* lesson.c: a figure that games share, how often in 100 a move comes first in its round
+ */
+bool tutor_put_wins (const GavelRecord *record, const char *name,
+                     const GavelOption *option, GString *out, GError **error);
+
 /* cli/games/list.c. Never NULL: a game without a tutor has an empty one. */
 const Tutor *tutor_of (const GavelGame *game);

@@ -85,14 +85,6 @@ put_move (const GavelRecord *record, const char *name G_GNUC_UNUSED,
   return true;
 }
 
-static bool
-put_lot (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUSED,
-         const GavelOption *option, GString *out, GError **error G_GNUC_UNUSED)
-{
-  g_string_append_printf (out, "%.0f", report_percent (option->rank[0], 1.0));
-  return true;
-}
-
 /* How often in 100 a rival, or "others" together, has a card: by what was not seen. */
 static bool
 put_chance (const GavelRecord *record, const char *name, unsigned kind, GString *out,
@@ -153,7 +145,7 @@ put_money (const GavelRecord *record, const char *name,
 }
 
 const TutorFigure mbid_figures[N_MBID_FIGURES] = {
-  { "move", true, put_move },    { "lot", true, put_lot },
+  { "move", true, put_move },    { "lot", true, tutor_put_wins },
   { "no", false, put_no },       { "wild", false, put_wild },
   { "steal", false, put_steal }, { "money", false, put_money },
 };

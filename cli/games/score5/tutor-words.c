@@ -182,14 +182,6 @@ put_total (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUS
 }
 
 static bool
-put_lot (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUSED,
-         const GavelOption *option, GString *out, GError **error G_GNUC_UNUSED)
-{
-  g_string_append_printf (out, "%.0f", report_percent (option->rank[0], 1.0));
-  return true;
-}
-
-static bool
 put_first (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUSED,
            const GavelOption *option, GString *out, GError **error G_GNUC_UNUSED)
 {
@@ -198,6 +190,7 @@ put_first (const GavelRecord *record G_GNUC_UNUSED, const char *name G_GNUC_UNUS
 }
 
 const TutorFigure score5_figures[N_SCORE5_FIGURES] = {
-  { "tie", false, put_tie },    { "cards", true, put_cards }, { "lot", true, put_lot },
-  { "first", true, put_first }, { "total", true, put_total },
+  { "tie", false, put_tie },       { "cards", true, put_cards },
+  { "lot", true, tutor_put_wins }, { "first", true, put_first },
+  { "total", true, put_total },
 };
