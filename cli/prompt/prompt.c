@@ -335,6 +335,28 @@ explain_next (Prompt *prompt, char **words, GError **error)
   return true;
 }
 
+/* How many words of a line come before what somebody does, if its first one, which is a
+ * word of the prompt, too, is meant as the record's: that one, and perhaps a name after
+ * it; else 0. */
+static unsigned
+begins_turn (const Prompt *prompt, char **words)
+{
+  const GavelRecord *record = prompt->session->record;
+  const GavelVerb *verb;
+  GavelTable table;
+
+  if (!session_has_game (prompt->session) || words[1] == NULL)
+    return 0;
+  table = gavel_record_table (record);
+  verb = gavel_game_verb (table.game, words[0]);
+  if (verb == NULL || verb->kind != GAVEL_VERB_TURN
+      || table.seating->n < table.game->min_seats)
+    return 0;
+  if (words[2] != NULL && entry_seat (record, words[1]) >= 0)
+    return 2;
+  return gavel_entry_may_begin (&table, words[1]) ? 1 : 0;
+}
+
 /* One command or fact. */
 static bool
 run_piece (Prompt *prompt, const char *piece, GError **error)
@@ -344,6 +366,7 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   Setting setting;
   Word word;
   bool whole;
+  unsigned n_before;
 
   if (words == NULL)
     return false;
@@ -356,6 +379,15 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
     return explain_next (prompt, words, error);
   name = g_ascii_strdown (words[0], -1);
   whole = prompt_find_word (prompt, name, &word);
+  n_before = whole ? begins_turn (prompt, words) : 0;
+  if (n_before == 2 && prompt->practice == NULL)
+    return run_fact (prompt, piece, error);
+  if (n_before > 0)
+    {
+      g_autofree char *rest = g_strjoinv (" ", words + n_before);
+
+      return run_piece (prompt, rest, error);
+    }
   if (prompt_play_reads (prompt, words))
     return prompt_play_line (prompt, words, error);
   if (prompt->practice != NULL && !whole && !settings_find (name, &setting, NULL)
