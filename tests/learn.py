@@ -200,22 +200,31 @@ def themes_are_kept_apart():
     equal(run("drill", "--theme", "sekond")[0], 2)
 
 
-@test
-def drills_of_turns_are_true():
-    """Those of a game of open turns: all themes are there, and what is asked is true of some."""
-    text = read(os.path.join(DATA, "coloretto.drills"))
+def drills_are_true(game, themes):
+    """All themes are there, and what is asked is true of some."""
+    text = read(os.path.join(DATA, game + ".drills"))
     shipped = drills_of(text)
-    equal({drill["theme"] for drill in shipped}, {"wait", "spoil", "three", "minus", "finish"})
-    assert len(shipped) >= 15 and "gavel drill make --game coloretto --seed " in text.split("\n\n")[0]
+    equal({drill["theme"] for drill in shipped}, themes)
+    assert len(shipped) >= 15 and f"gavel drill make --game {game} --seed " in text.split("\n\n")[0]
     asked = shipped[::12 if SLOW else 3]
     for key, grades in (("best", ("the best one", "good")), ("naive", ("mistake", "blunder"))):
         forget()
         given = "".join((drill[key] if drill in asked else "skip") + "\n" for drill in shipped)
-        told = told_of(good("drill", "--game", "coloretto", "--count", str(len(shipped)), given=given))
+        told = told_of(good("drill", "--game", game, "--count", str(len(shipped)), given=given))
         equal(len(told), len(asked))
         for drill, reply in zip(asked, told):
             assert replies(reply)[0] in grades, (drill, reply)
     forget()
+
+
+@test
+def drills_of_turns_are_true():
+    drills_are_true("coloretto", {"wait", "spoil", "three", "minus", "finish"})
+
+
+@test
+def drills_with_hidden_hands_are_true():
+    drills_are_true("monopoly-bid", {"keep", "price", "deny", "steal", "change"})
 
 
 # -- what is kept ------------------------------------------------------------
