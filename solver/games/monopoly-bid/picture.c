@@ -389,15 +389,12 @@ add_unseen (const Mbid *s, GavelPicture *picture)
   MbidCards pool = mbid_pool (s);
   GavelCells *line = gavel_picture_line (picture, "unseen", NULL);
 
-  gavel_cells_words (line, "No! %u, Wild %u, Steal %u; %u cards in the pile",
+  gavel_cells_words (line, "No! %u, Wild %u, Steal %u; %u cards in the pile%s",
                      mbid_count (pool, MBID_NO), mbid_count (pool, MBID_WILD),
-                     mbid_count (pool, MBID_STEAL), s->n_pile);
+                     mbid_count (pool, MBID_STEAL), s->n_pile,
+                     s->n_unsold > 0 ? "; unsold, comes back:" : "");
   for (unsigned i = 0; i < s->n_unsold; i++)
-    {
-      if (i == 0)
-        gavel_cells_words (line, "; unsold, comes back:");
-      show_colour (s->unsold[i], false, line);
-    }
+    show_colour (s->unsold[i], false, line);
 }
 
 /* What somebody who chooses has to watch out for: what can be counted. */
