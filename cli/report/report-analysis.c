@@ -210,10 +210,11 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
   GavelTable table = report_decision_table (record, v);
   g_autofree char *word = report_decision_word (record, v);
   g_autofree char *cards = report_decision_cards (record, v);
+  g_autofree char *does = gavel_game_does (report->game, word);
   GString *out = report->out;
 
-  g_string_append_printf (out, "round %u, %s %ss%s", v->round,
-                          report->seating->name[v->seat], word,
+  g_string_append_printf (out, "round %u, %s %s%s", v->round,
+                          report->seating->name[v->seat], does,
                           report_decision_passes (record, v) ? " nothing, a" : "");
   put_move (report, &table, v->seat, v->played.move, word);
   g_string_append (out, cards);

@@ -194,10 +194,11 @@ put_decision (Page *page, unsigned number)
       GavelTable table = report_decision_table (page->record, v);
       g_autofree char *word = report_decision_word (page->record, v);
       g_autofree char *about = report_decision_cards (page->record, v);
+      g_autofree char *does = gavel_game_does (page->report.game, word);
       g_autoptr (GavelCells) cells
           = report_move_cells (&table, v->seat, v->played.move, word);
 
-      page_put (page, "%ss ", word);
+      page_put (page, "%s ", does);
       page_put_cells (page, cells, false);
       page_put (page, "%s", about);
     }

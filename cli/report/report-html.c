@@ -370,6 +370,7 @@ put_deed (Page *page, unsigned line)
   GavelTable table = gavel_record_table_at (page->record, line - 1);
   g_auto (GStrv) words = gavel_line_split (gavel_record_line (page->record, line), NULL);
   g_autoptr (GavelCells) cells = NULL;
+  g_autofree char *does = NULL;
   unsigned seat;
   GavelMove move;
 
@@ -379,7 +380,8 @@ put_deed (Page *page, unsigned line)
   page_put (page, "<p class=\"what\">");
   page_put_name (page, seat);
   cells = report_move_cells (&table, seat, move, words[0]);
-  page_put (page, cells->n > 0 ? " %ss " : ": %s", words[0]);
+  does = gavel_game_does (page->report.game, words[0]);
+  page_put (page, " %s ", does);
   page_put_cells (page, cells, false);
   page_put (page, "</p>\n");
 }

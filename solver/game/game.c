@@ -250,6 +250,16 @@ gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind)
   return verb != NULL && verb->word != NULL ? verb : NULL;
 }
 
+/* What somebody does by the verb @word: "bids". */
+char *
+gavel_game_does (const GavelGame *game, const char *word)
+{
+  const GavelVerb *verb = gavel_game_verb (game, word);
+
+  return verb != NULL && verb->does != NULL ? g_strdup (verb->does)
+                                            : g_strconcat (word, "s", NULL);
+}
+
 /* What this game calls a sealed move: "bid". */
 const char *
 gavel_game_sealed_word (const GavelGame *game)

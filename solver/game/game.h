@@ -124,6 +124,7 @@ const GavelGame *gavel_game_find (const char *id, GError **error);
 const char **gavel_game_words (const GavelGame *game);
 const GavelVerb *gavel_game_verb (const GavelGame *game, const char *word);
 const GavelVerb *gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind);
+char *gavel_game_does (const GavelGame *game, const char *word);
 const char *gavel_game_sealed_word (const GavelGame *game);
 char *gavel_game_signal (const GavelGame *game, const GavelSeating *seating,
                          const int count[], int without);

@@ -92,6 +92,7 @@ typedef struct
   const char *usage;
   bool (*read) (GavelState *s, GavelLine *line, GError **error);
   GavelVerbKind kind;
+  const char *does; /* what somebody does by it; NULL: the word, and an s */
 } GavelVerb;
 
 typedef struct

@@ -380,7 +380,7 @@ const GavelVerb mbid_verbs[] = {
   { "won", "NAME", mbid_read_won, GAVEL_VERB_OTHER },
   { "draw", "NAME CARD...", read_draw, GAVEL_VERB_CHANCE },
   { "play", "NAME ACTION", read_play, GAVEL_VERB_TURN },
-  { "no", "NAME", mbid_read_no, GAVEL_VERB_TURN },
+  { "no", "NAME", mbid_read_no, GAVEL_VERB_TURN, "says no" },
   { "let", "NAME", mbid_read_let, GAVEL_VERB_TURN },
   { "lot", "COLOUR", read_lot, GAVEL_VERB_CHANCE },
   { "bid", "NAME MONEY...", read_bid, GAVEL_VERB_SEALED },
