@@ -269,6 +269,24 @@ test_fits (void)
 
 /* -- Advice ------------------------------------------------------------------------- */
 
+/* The advice on one thread, which is the same to the bit on four. */
+static GavelAdvice *
+advise_on_threads (const GavelRecord *record, unsigned effort)
+{
+  GavelWish wish = GAVEL_WISH_INIT;
+  GavelBudget budget = { .effort = effort, .seed = 9, .n_threads = 1 };
+  GavelAdvice *one = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  g_autoptr (GavelAdvice) four = NULL;
+
+  budget.n_threads = 4;
+  four = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
+  one->ms = four->ms = 0.0;
+  help_assert_same (one, four);
+  g_assert_cmpmem (one->option, one->n_options * sizeof *one->option, four->option,
+                   four->n_options * sizeof *four->option);
+  return one;
+}
+
 /* The same on one thread and on four; and Ann lays the Wild that wins. */
 static void
 test_advice (void)
@@ -279,17 +297,8 @@ test_advice (void)
         "hand Ann m1 m2 m3 wild no\nhand Bob ?5\nhand Cy ?5\nhost Ann\ndraw Ann m1\n";
   GavelBoxes boxes = gavel_boxes_builtin ();
   g_autoptr (GavelRecord) record = record_of (&boxes, text);
-  GavelWish wish = GAVEL_WISH_INIT;
-  GavelBudget budget = { .effort = 2, .seed = 9, .n_threads = 1 };
-  g_autoptr (GavelAdvice) one = NULL, four = NULL;
+  g_autoptr (GavelAdvice) one = advise_on_threads (record, 2);
 
-  one = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
-  budget.n_threads = 4;
-  four = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
-  one->ms = four->ms = 0.0;
-  help_assert_same (one, four);
-  g_assert_cmpmem (one->option, one->n_options * sizeof *one->option, four->option,
-                   four->n_options * sizeof *four->option);
   g_assert_cmpuint (mbid_move_what (one->option[0].move), ==, MBID_MOVE_WILD);
   g_assert_cmpfloat (one->option[0].win, >, 0.7);
   gavel_boxes_clear (&boxes);
@@ -308,15 +317,8 @@ test_sealed (void)
         "lot red\n";
   GavelBoxes boxes = gavel_boxes_builtin ();
   g_autoptr (GavelRecord) record = record_of (&boxes, text);
-  GavelWish wish = GAVEL_WISH_INIT;
-  GavelBudget budget = { .effort = 1, .seed = 9, .n_threads = 1 };
-  g_autoptr (GavelAdvice) one = NULL, four = NULL;
+  g_autoptr (GavelAdvice) one = advise_on_threads (record, 1);
 
-  one = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
-  budget.n_threads = 4;
-  four = gavel_advise (record, NULL, &wish, &budget, NULL, NULL);
-  one->ms = four->ms = 0.0;
-  help_assert_same (one, four);
   g_assert_cmpuint (one->decision, ==, GAVEL_DECISION_SEALED);
   g_assert_cmpfloat (one->rival[1].stay.high, >, 8.0);
   gavel_boxes_clear (&boxes);

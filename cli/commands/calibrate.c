@@ -18,42 +18,6 @@
 
 #define N_SORTS 3 /* of tables */
 
-/* What is heard of a game. */
-typedef struct
-{
-  GArray *said;     /* of Saying */
-  GArray *foretold; /* of Foretold */
-} Heard;
-
-static void
-heard_init (Heard *heard)
-{
-  heard->said = g_array_new (FALSE, FALSE, sizeof (Saying));
-  heard->foretold = g_array_new (FALSE, FALSE, sizeof (Foretold));
-}
-
-static void
-heard_clear (Heard *heard)
-{
-  g_array_unref (heard->said);
-  g_array_unref (heard->foretold);
-}
-
-static void
-note (gpointer data, unsigned place, unsigned round, double chance)
-{
-  calibration_note (((Heard *) data)->said, place, round, chance);
-}
-
-static void
-note_foretold (gpointer data, unsigned place G_GNUC_UNUSED, const GavelSpan *span,
-               double price)
-{
-  Foretold foretold = { span->low, span->high, price };
-
-  g_array_append_val (((Heard *) data)->foretold, foretold);
-}
-
 /* Who sits where at a table of that sort, NULL for gavel: all gavel, gavels among those
  * whom people usually play against, gavels among equilibria. False where the game has
  * none of these. */
@@ -152,8 +116,8 @@ play_game (gpointer data, unsigned unit, GavelBytes *question G_GNUC_UNUSED,
 {
   const Sort *sort = sort_of_game (data, unit);
   GavelMatch match = sort->match;
-  Heard heard;
-  GavelMatchEar ear = { .said = note, .foretold = note_foretold, .data = &heard };
+  g_auto (Heard) heard;
+  GavelMatchEar ear = { .said = heard_chance, .foretold = heard_span, .data = &heard };
   unsigned i = unit - sort->first;
   GavelMatchResult result;
 
@@ -161,17 +125,7 @@ play_game (gpointer data, unsigned unit, GavelBytes *question G_GNUC_UNUSED,
   match.table = sort->specs;
   gavel_match_play (&match, i / sort->n_turns, i % sort->n_turns, &ear, &result);
   gavel_match_result_write (&result, match.n_seats, out);
-  gavel_put_u32 (out, heard.foretold->len);
-  for (unsigned k = 0; k < heard.foretold->len; k++)
-    {
-      const Foretold *foretold = &g_array_index (heard.foretold, Foretold, k);
-
-      gavel_put_double (out, foretold->low);
-      gavel_put_double (out, foretold->high);
-      gavel_put_double (out, foretold->price);
-    }
-  calibration_write_said (heard.said, out);
-  heard_clear (&heard);
+  heard_write (&heard, out);
   return true;
 }
 
@@ -181,32 +135,15 @@ take_game (gpointer data, unsigned unit, GavelBytes *in, GError **error)
   Study *study = data;
   unsigned n_seats = sort_of_game (study, unit)->match.n_seats;
   GavelMatchResult result;
-  unsigned n_foretold;
-  bool good;
-  Heard heard;
+  g_auto (Heard) heard;
 
   heard_init (&heard);
   gavel_match_result_read (&result, n_seats, in);
-  n_foretold = gavel_get_u32 (in);
-  for (unsigned i = 0; i < n_foretold && !in->bad; i++)
-    {
-      Foretold foretold = { .low = gavel_get_double (in),
-                            .high = gavel_get_double (in),
-                            .price = gavel_get_double (in) };
-
-      g_array_append_val (heard.foretold, foretold);
-    }
-  calibration_read_said (heard.said, n_seats, in);
-  good = gavel_bytes_end (in);
-  if (good)
-    {
-      calibration_add (study->sums, heard.said, &result, n_seats);
-      calibration_add_spans (study->sums, heard.foretold, n_seats);
-    }
-  heard_clear (&heard);
-  if (!good)
+  heard_read (&heard, n_seats, in);
+  if (!gavel_bytes_end (in))
     return gavel_fail (error, "calibrate: the result of game %u makes no sense",
                        unit + 1);
+  calibration_add (study->sums, &heard, &result, n_seats);
   study->n_done++;
   progress_show (&study->progress, study->n_done, study->n_games, "");
   return true;

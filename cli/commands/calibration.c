@@ -9,24 +9,66 @@
 
 #define BAR 30 /* columns for 100 % */
 
-/* -- Said -------------------------------------------------------------------- */
+/* -- Heard ------------------------------------------------------------------- */
 
-/* Notes what a player thinks of its chances; @said is a GArray of Saying. */
+typedef struct
+{
+  unsigned place, round;
+  double chance;
+} Saying;
+
+typedef struct
+{
+  double low, high, price;
+} Foretold;
+
 void
-calibration_note (gpointer said, unsigned place, unsigned round, double chance)
+heard_init (Heard *heard)
+{
+  heard->said = g_array_new (FALSE, FALSE, sizeof (Saying));
+  heard->foretold = g_array_new (FALSE, FALSE, sizeof (Foretold));
+}
+
+void
+heard_clear (Heard *heard)
+{
+  g_array_unref (heard->said);
+  g_array_unref (heard->foretold);
+}
+
+void
+heard_chance (gpointer heard, unsigned place, unsigned round, double chance)
 {
   Saying saying = { place, round, chance };
 
   if (round < MAX_ROUNDS)
-    g_array_append_val ((GArray *) said, saying);
+    g_array_append_val (((Heard *) heard)->said, saying);
 }
 
 void
-calibration_write_said (const GArray *said, GByteArray *out)
+heard_span (gpointer heard, unsigned place G_GNUC_UNUSED, const GavelSpan *span,
+            double price)
 {
-  for (unsigned i = 0; i < said->len; i++)
+  Foretold foretold = { span->low, span->high, price };
+
+  g_array_append_val (((Heard *) heard)->foretold, foretold);
+}
+
+void
+heard_write (const Heard *heard, GByteArray *out)
+{
+  gavel_put_u32 (out, heard->foretold->len);
+  for (unsigned i = 0; i < heard->foretold->len; i++)
     {
-      const Saying *saying = &g_array_index (said, Saying, i);
+      const Foretold *foretold = &g_array_index (heard->foretold, Foretold, i);
+
+      gavel_put_double (out, foretold->low);
+      gavel_put_double (out, foretold->high);
+      gavel_put_double (out, foretold->price);
+    }
+  for (unsigned i = 0; i < heard->said->len; i++)
+    {
+      const Saying *saying = &g_array_index (heard->said, Saying, i);
 
       gavel_put_u32 (out, saying->place);
       gavel_put_u32 (out, saying->round);
@@ -36,15 +78,25 @@ calibration_write_said (const GArray *said, GByteArray *out)
 
 /* All that is left of @in, which is bad then if it makes no sense. */
 void
-calibration_read_said (GArray *said, unsigned n_seats, GavelBytes *in)
+heard_read (Heard *heard, unsigned n_seats, GavelBytes *in)
 {
+  unsigned n_foretold = gavel_get_u32 (in);
+
+  for (unsigned i = 0; i < n_foretold && !in->bad; i++)
+    {
+      Foretold foretold = { .low = gavel_get_double (in),
+                            .high = gavel_get_double (in),
+                            .price = gavel_get_double (in) };
+
+      g_array_append_val (heard->foretold, foretold);
+    }
   while (in->left > 0 && !in->bad)
     {
       Saying saying = { .place = gavel_get_below (in, n_seats),
                         .round = gavel_get_below (in, MAX_ROUNDS),
                         .chance = gavel_get_double (in) };
 
-      g_array_append_val (said, saying);
+      g_array_append_val (heard->said, saying);
     }
 }
 
@@ -87,9 +139,9 @@ last_round (const GArray *said)
   return last;
 }
 
-void
-calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
-                 unsigned n_seats)
+static void
+add_chances (Calibration *c, const GArray *said, const GavelMatchResult *result,
+             unsigned n_seats)
 {
   unsigned last = last_round (said);
 
@@ -117,8 +169,8 @@ calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *res
   tally_close (&c->all);
 }
 
-void
-calibration_add_spans (Calibration *c, const GArray *foretold, unsigned n_seats)
+static void
+add_spans (Calibration *c, const GArray *foretold, unsigned n_seats)
 {
   for (unsigned i = 0; i < foretold->len; i++)
     {
@@ -135,6 +187,15 @@ calibration_add_spans (Calibration *c, const GArray *foretold, unsigned n_seats)
                              + 10.0 * MAX (f->price - f->high, 0.0);
         }
     }
+}
+
+/* A game is over: what was heard of it came true, or not. */
+void
+calibration_add (Calibration *c, const Heard *heard, const GavelMatchResult *result,
+                 unsigned n_seats)
+{
+  add_chances (c, heard->said, result, n_seats);
+  add_spans (c, heard->foretold, n_seats);
 }
 
 /* -- Told -------------------------------------------------------------------- */

@@ -42,25 +42,22 @@ typedef struct
   Spans spans[GAVEL_MAX_SEATS + 1]; /* by the number of players */
 } Calibration;
 
-/* What was said in a game, until it is known who won. */
+/* What is heard of a game, until it is known who won: what players think of their
+ * chances, and what they foretell of the others' sealed moves. */
 typedef struct
 {
-  unsigned place, round;
-  double chance;
-} Saying;
+  GArray *said, *foretold;
+} Heard;
 
-void calibration_note (gpointer said, unsigned place, unsigned round, double chance);
-void calibration_write_said (const GArray *said, GByteArray *out);
-void calibration_read_said (GArray *said, unsigned n_seats, GavelBytes *in);
+void heard_init (Heard *heard);
+void heard_clear (Heard *heard);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Heard, heard_clear)
+void heard_chance (gpointer heard, unsigned place, unsigned round, double chance);
+void heard_span (gpointer heard, unsigned place, const GavelSpan *span, double price);
+void heard_write (const Heard *heard, GByteArray *out);
+void heard_read (Heard *heard, unsigned n_seats, GavelBytes *in);
 
-/* What was foretold in it of another one's sealed move. */
-typedef struct
-{
-  double low, high, price;
-} Foretold;
-
-void calibration_add_spans (Calibration *c, const GArray *foretold, unsigned n_seats);
-void calibration_add (Calibration *c, const GArray *said, const GavelMatchResult *result,
+void calibration_add (Calibration *c, const Heard *heard, const GavelMatchResult *result,
                       unsigned n_seats);
 void calibration_print (const Calibration *c);
 void calibration_put_json (const Calibration *c, JsonBuilder *out);

@@ -31,24 +31,17 @@ typedef struct
 
 /* -- Playing --------------------------------------------------------------- */
 
-/* What is heard of a game: its record and what players think of their chances, each NULL
- * if nobody asks. */
+/* What is listened to in a game. */
 typedef struct
 {
-  GString *record;
-  GArray *said;
-} Heard;
+  Heard heard;     /* first, so that what hears chances finds it */
+  GString *record; /* NULL: nobody asks */
+} Listener;
 
 static void
 hear_line (gpointer data, const char *line)
 {
-  g_string_append (((Heard *) data)->record, line);
-}
-
-static void
-hear_chance (gpointer data, unsigned place, unsigned round, double chance)
-{
-  calibration_note (((Heard *) data)->said, place, round, chance);
+  g_string_append (((Listener *) data)->record, line);
 }
 
 /* What one of the programs did wrong. */
@@ -70,19 +63,23 @@ play_game (gpointer data, unsigned i, GavelBytes *question G_GNUC_UNUSED, GByteA
   Contest *c = data;
   unsigned n = c->match.n_seats;
   g_autoptr (GString) record = c->folder != NULL ? g_string_new (NULL) : NULL;
-  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
-  Heard heard = { record, said };
+  g_auto (Heard) heard;
+  Listener listener;
   GavelMatchEar ear = { .tell = record != NULL ? hear_line : NULL,
-                        .said = c->calibration != NULL ? hear_chance : NULL,
-                        .data = &heard };
+                        .said = c->calibration != NULL ? heard_chance : NULL,
+                        .foretold = c->calibration != NULL ? heard_span : NULL,
+                        .data = &listener };
   GavelMatchResult result;
 
+  heard_init (&heard);
+  listener = (Listener){ heard, record };
   gavel_match_play (&c->match, i / n, i % n, &ear, &result);
   if (atomic_load (&c->broken))
     return gavel_fail (error, "external: %s", first_problem (c));
   gavel_match_result_write (&result, n, out);
   gavel_put_text (out, record != NULL ? record->str : NULL);
-  calibration_write_said (said, out);
+  if (c->calibration != NULL)
+    heard_write (&heard, out);
   return true;
 }
 
@@ -105,15 +102,17 @@ take_game (gpointer data, unsigned i, GavelBytes *in, GError **error)
   Contest *c = data;
   unsigned n = c->match.n_seats;
   g_autofree char *record = NULL, *name = NULL, *path = NULL;
-  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (Saying));
+  g_auto (Heard) heard;
 
+  heard_init (&heard);
   gavel_match_result_read (&c->standing.result[i], n, in);
   record = gavel_get_text (in);
-  calibration_read_said (said, n, in);
+  if (c->calibration != NULL)
+    heard_read (&heard, n, in);
   if (!gavel_bytes_end (in))
     return gavel_fail (error, "match: the result of game %u makes no sense", i + 1);
   if (c->calibration != NULL)
-    calibration_add (c->calibration, said, &c->standing.result[i], n);
+    calibration_add (c->calibration, &heard, &c->standing.result[i], n);
   if (c->folder != NULL)
     {
       name = g_strdup_printf ("deal-%04u-%u.gavel", i / n + 1, i % n + 1);
