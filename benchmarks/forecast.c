@@ -13,6 +13,7 @@
 #include "analysis/bid-samples.h"
 
 #include "games/score5/score5.h"
+#include "rivals/span.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -191,64 +192,44 @@ learn_fold (GArray *bids, unsigned fold)
 
 typedef struct
 {
-  unsigned n;
+  unsigned n, n_counted; /* of the latter, those with cards */
   double error, counted_error, believed, rule, regression, log_score, in_half,
       in_four_fifths, counted_in_four_fifths;
 } Figures;
 
-static int
-by_price (gconstpointer a, gconstpointer b, gpointer data)
+/* Where @share of the bids are to lie; of those with @count cards only, if that is not
+ * below 0 and there are any. */
+static GavelPriceSpan
+span_of (const GavelBidSeen *seen, const double chance[], int count, double share)
 {
-  const float *price = data;
-  unsigned x = *(const unsigned *) a, y = *(const unsigned *) b;
+  unsigned n_bids = seen->sample.n_bids, n = 0;
+  g_autofree GavelPriced *bid = g_new (GavelPriced, n_bids);
+  double sum = 0.0;
 
-  return price[x] < price[y] ? -1 : price[x] > price[y];
+  for (unsigned i = 0; i < n_bids; i++)
+    if (count < 0 || seen->sizes[i] == count)
+      {
+        bid[n++] = (GavelPriced){ (double) seen->prices[i], chance[i] };
+        sum += chance[i];
+      }
+  return sum > 0.0 ? gavel_span_find (bid, n, share) : span_of (seen, chance, -1, share);
 }
 
-/* The prices below which these shares of the bids lie; of bids with @count cards only, if
- * that is not below 0. */
-static void
-quantiles (const GavelBidSeen *seen, const double chance[], int count,
-           const double share[], unsigned n_shares, double at[])
+static bool
+is_inside (GavelPriceSpan span, double price)
 {
-  unsigned n = seen->sample.n_bids, k = 0;
-  g_autofree unsigned *order = g_new (unsigned, n);
-  double sum = 0.0, so_far = 0.0;
-
-  for (unsigned i = 0; i < n; i++)
-    {
-      order[i] = i;
-      if (count < 0 || seen->sizes[i] == count)
-        sum += chance[i];
-    }
-  if (sum <= 0.0)
-    {
-      count = -1;
-      sum = 1.0;
-    }
-  g_qsort_with_data (order, (int) n, sizeof *order, by_price, seen->prices);
-  for (unsigned i = 0; i < n && k < n_shares; i++)
-    {
-      if (count >= 0 && seen->sizes[order[i]] != count)
-        continue;
-      so_far += chance[order[i]] / sum;
-      while (k < n_shares && so_far >= share[k] - 1e-9)
-        at[k++] = (double) seen->prices[order[i]];
-    }
-  for (; k < n_shares; k++)
-    at[k] = (double) seen->prices[order[n - 1]];
+  return span.low <= price && price <= span.high;
 }
 
 static void
 add_bid (Figures *f, const Bid *bid)
 {
-  static const double shares[] = { 0.1, 0.25, 0.5, 0.75, 0.9 };
   const GavelBidSeen *seen = bid->seen;
-  double at[5], counted[5], before[5], price = (double) seen->price, near = 0.0;
+  GavelPriceSpan at = span_of (seen, bid->chance, -1, 0.8);
+  GavelPriceSpan counted = span_of (seen, bid->chance, (int) seen->size, 0.8);
+  GavelPriceSpan before = span_of (seen, seen->believed, -1, 0.8);
+  double price = (double) seen->price, near = 0.0;
 
-  quantiles (seen, bid->chance, -1, shares, 5, at);
-  quantiles (seen, bid->chance, (int) seen->size, shares, 5, counted);
-  quantiles (seen, seen->believed, -1, shares, 5, before);
   for (unsigned i = 0; i < seen->sample.n_bids; i++)
     {
       double off = ((double) seen->prices[i] - price) / KERNEL;
@@ -256,15 +237,19 @@ add_bid (Figures *f, const Bid *bid)
       near += bid->chance[i] * exp (-0.5 * off * off);
     }
   f->n++;
-  f->error += fabs (at[2] - price);
-  f->counted_error += fabs (counted[2] - price);
-  f->believed += fabs (before[2] - price);
+  f->error += fabs (at.middle - price);
+  f->counted_error += fabs (counted.middle - price);
+  f->believed += fabs (before.middle - price);
   f->rule += fabs (rule (seen) - price);
   f->regression += fabs (bid->regression - price);
   f->log_score += log (near + 1e-4);
-  f->in_half += at[1] <= price && price <= at[3];
-  f->in_four_fifths += at[0] <= price && price <= at[4];
-  f->counted_in_four_fifths += counted[0] <= price && price <= counted[4];
+  f->in_half += is_inside (span_of (seen, bid->chance, -1, 0.5), price);
+  f->in_four_fifths += is_inside (at, price);
+  if (seen->size > 0) /* without cards there is nothing to foretell */
+    {
+      f->n_counted++;
+      f->counted_in_four_fifths += is_inside (counted, price);
+    }
 }
 
 static void
@@ -278,7 +263,7 @@ print_figures (const char *label, const Figures *f)
           label, f->n, f->error / n, f->believed / n, f->rule / n, f->regression / n,
           f->error / MAX (1e-9, MIN (f->rule, f->regression)), f->log_score / n,
           100.0 * f->in_half / n, 100.0 * f->in_four_fifths / n, f->counted_error / n,
-          100.0 * f->counted_in_four_fifths / n);
+          100.0 * f->counted_in_four_fifths / MAX (1, f->n_counted));
 }
 
 static void

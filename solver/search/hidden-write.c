@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rivals/span.h"
 #include "search/compare.h"
 #include "search/hidden.h"
 
@@ -211,14 +212,19 @@ describe_rival (const Hidden *h, unsigned seat, GavelRival *rival)
 {
   unsigned n = h->rows->len, size;
   g_autofree float *price = g_new (float, n);
+  g_autofree GavelPriced *bid = g_new (GavelPriced, n);
+  GavelPriceSpan span;
 
   *rival = (GavelRival){ 0 };
   for (unsigned i = 0; i < n; i++)
     price[i] = h->q->game->sealed->price (h->q->box, row_of (h, i)->others[seat], &size);
   qsort (price, n, sizeof *price, compare_prices);
-  rival->stay.low = (double) price[(n - 1) / 10];
-  rival->stay.middle = (double) price[(n - 1) / 2];
-  rival->stay.high = (double) price[(n - 1) * 9 / 10];
+  for (unsigned i = 0; i < n; i++)
+    bid[i] = (GavelPriced){ (double) price[i], 1.0 / n };
+  span = gavel_span_find (bid, n, GAVEL_SPREAD);
+  rival->stay.low = span.low;
+  rival->stay.middle = span.middle;
+  rival->stay.high = span.high;
   for (unsigned i = 0, end; i < n; i = end)
     {
       GavelTotal total = { .price = price[i] };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Beside the best move: who the rivals are, and what they probably bid. */
+#include "rivals/span.h"
 #include "search/search-private.h"
 
 /* What a rival may bid, over all worlds; the same cards count once. */
@@ -48,30 +49,25 @@ cheaper_first (gconstpointer a, gconstpointer b)
   return x->move < y->move ? -1 : x->move > y->move;
 }
 
-/* The price that a share of the bids stays below; they are sorted by price. */
-static double
-quantile (const GArray *guesses, double share)
-{
-  double sum = 0.0, at = 0.0;
-
-  for (unsigned i = 0; i < guesses->len && sum < share - 1e-9; i++)
-    {
-      sum += g_array_index (guesses, Guess, i).chance;
-      at = (double) g_array_index (guesses, Guess, i).price;
-    }
-  return at;
-}
-
 static void
 describe_spread (const GArray *guesses, GavelSpread *spread)
 {
+  g_autofree GavelPriced *bid = g_new (GavelPriced, guesses->len);
+  GavelPriceSpan span;
+
   spread->pass = 0.0;
   for (unsigned i = 0; i < guesses->len; i++)
-    if (g_array_index (guesses, Guess, i).pass)
-      spread->pass += g_array_index (guesses, Guess, i).chance;
-  spread->low = quantile (guesses, 0.1);
-  spread->middle = quantile (guesses, 0.5);
-  spread->high = quantile (guesses, 0.9);
+    {
+      const Guess *guess = &g_array_index (guesses, Guess, i);
+
+      bid[i] = (GavelPriced){ (double) guess->price, guess->chance };
+      if (guess->pass)
+        spread->pass += guess->chance;
+    }
+  span = gavel_span_find (bid, guesses->len, GAVEL_SPREAD);
+  spread->low = span.low;
+  spread->middle = span.middle;
+  spread->high = span.high;
 }
 
 /* The likeliest bids. */

@@ -116,8 +116,10 @@ typedef struct
 typedef struct
 {
   double pass;              /* chance that it bids nothing */
-  double low, middle, high; /* prices: one bid in ten is below, one in two, nine */
+  double low, middle, high; /* prices: of all bids so many are between, half below */
 } GavelSpread;
+
+#define GAVEL_SPREAD 0.8 /* of the bids */
 
 #define GAVEL_N_LIKELY 3
 
