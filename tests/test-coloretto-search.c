@@ -20,10 +20,21 @@ static const char tiny[] = "[cards]\ncolours=red;orange;yellow;green;blue;purple
 typedef struct
 {
   double win[GAVEL_MAX_SEATS];
+  double score[GAVEL_MAX_SEATS];
 } Naive;
 
-/* Everybody's chances if everybody chooses what is best for itself, of moves worth the
- * same any; @n counts positions. */
+/* How much better @a is for @seat: by the chance to win, and if that is the same by
+ * points. */
+static double
+naive_better (const Naive *a, const Naive *b, unsigned seat)
+{
+  double wins = a->win[seat] - b->win[seat], points = a->score[seat] - b->score[seat];
+
+  return fabs (wins) > 1e-6 ? wins : fabs (points) > 0.01 ? 1e-7 * points : 0.0;
+}
+
+/* Everybody's chances, and points, if everybody chooses what is best for itself, of moves
+ * worth the same any; @n counts positions. */
 static Naive
 naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
 {
@@ -38,6 +49,8 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
   if (to_act == 0)
     {
       game->payoff (box, (const GavelState *) s, worth.win);
+      for (unsigned i = 0; i < s->n_seats; i++)
+        worth.score[i] = coloretto_score (coloretto_deck (box), s, i);
       return worth;
     }
   n_moves = game->n_moves (box, (const GavelState *) s, seat);
@@ -52,19 +65,27 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
       part = naive_worth (box, &after, n);
       if (seat == GAVEL_CHANCE)
         for (unsigned i = 0; i < s->n_seats; i++)
-          worth.win[i]
-              += part.win[i] * (double) game->weight (box, (const GavelState *) s, k)
-                 / (double) gavel_game_n_ways (game, box, (const GavelState *) s);
-      else if (k == 0 || part.win[seat] > worth.win[seat] + 1e-6)
+          {
+            double share
+                = (double) game->weight (box, (const GavelState *) s, k)
+                  / (double) gavel_game_n_ways (game, box, (const GavelState *) s);
+
+            worth.win[i] += share * part.win[i];
+            worth.score[i] += share * part.score[i];
+          }
+      else if (k == 0 || naive_better (&part, &worth, seat) > 0.0)
         {
           worth = part;
           n_best = 1;
         }
-      else if (part.win[seat] >= worth.win[seat] - 1e-6)
+      else if (naive_better (&part, &worth, seat) == 0.0)
         {
           n_best++;
           for (unsigned i = 0; i < s->n_seats; i++)
-            worth.win[i] += (part.win[i] - worth.win[i]) / n_best;
+            {
+              worth.win[i] += (part.win[i] - worth.win[i]) / n_best;
+              worth.score[i] += (part.score[i] - worth.score[i]) / n_best;
+            }
         }
     }
   return worth;
@@ -119,6 +140,30 @@ compare (const GavelBox *box, const Coloretto *s, const GavelAdvice *advice,
     }
 }
 
+/* What is told of the position itself, whoever acts there. */
+static void
+compare_odds (const GavelBox *box, const GavelQuestion *q, const Coloretto *s)
+{
+  Coloretto drawn = *s;
+  const Coloretto *position[] = { s, &drawn };
+
+  if (s->phase == COLORETTO_TURN
+      && coloretto_rows_with_room (coloretto_deck (box), s) != 0)
+    coloretto_draw (&drawn); /* chance is due then */
+  for (unsigned i = 0; i < G_N_ELEMENTS (position); i++)
+    {
+      GavelQuestion asked = *q;
+      double win[GAVEL_MAX_SEATS];
+      unsigned n = 0;
+      Naive naive = naive_worth (box, position[i], &n);
+
+      asked.state = (const GavelState *) position[i];
+      gavel_search_odds (&asked, 100000, 1, win);
+      for (unsigned seat = 0; seat < s->n_seats; seat++)
+        g_assert_cmpfloat_with_epsilon (win[seat], naive.win[seat], 1e-4);
+    }
+}
+
 /* The last round, with few cards left: exact, and right. */
 static void
 test_exact (void)
@@ -142,6 +187,7 @@ test_exact (void)
         g_assert_true (advice->exact && advice->settled);
         g_assert_cmpfloat (advice->option[0].error, ==, 0.0);
         compare (box, &s, advice, 1e-4);
+        compare_odds (box, &q, &s);
         n_exact++;
       }
   g_assert_cmpuint (n_exact, >, 20);
@@ -263,6 +309,50 @@ test_alike (void)
   coloretto_box_door.free (box);
 }
 
+/* Bob cannot win any more. He takes six points rather than draw a card that may cost him
+ * some, and that matters to Ann: so says what is worked out, and soon what is sampled. */
+static void
+test_others_hopeless (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  const TurnLimit limit = { 0 };
+  ColorettoCards r = coloretto_card (0), o = coloretto_card (1), y = coloretto_card (2),
+                 g = coloretto_card (3), b = coloretto_card (4), p = coloretto_card (5),
+                 n = coloretto_card (6), plus = coloretto_card (COLORETTO_PLUS),
+                 joker = coloretto_card (COLORETTO_JOKER),
+                 golden = coloretto_card (COLORETTO_GOLDEN);
+  const GavelMove take = COLORETTO_MOVE_TAKE + 2;
+  g_autoptr (TurnTree) whole = NULL, tree = NULL;
+  GavelQuestion q;
+  TurnJudge judge;
+  Coloretto s = { .n_seats = 4,
+                  .round = 6,
+                  .drawn = COLORETTO_NOTHING,
+                  .last = 1,
+                  .begun = 1,
+                  .took = { 0, 0, 0, 2 },
+                  .hand = { 3 * r + 2 * o + g + 3 * b + 3 * p + 3 * plus + joker,
+                            o + y + 3 * g + 2 * b + p + 3 * n + 2 * plus,
+                            r + o + 6 * y + 2 * g + b + n + joker,
+                            r + 2 * o + y + b + 4 * p + 2 * n + 2 * plus + golden },
+                  .row = { y + g + n, 0, g + b + plus } };
+
+  coloretto_count_pile (coloretto_deck (box), &s);
+  gavel_question_init (&q, &gavel_coloretto, box, NULL, (GavelState *) &s, 0);
+  turn_judge_init (&judge, &q);
+  whole = turn_tree_new (&q, q.state, &take, 1, 1, 1);
+  g_assert_true (turn_tree_solve (whole, &judge, 100000, &limit, NULL));
+  g_assert_cmpfloat_with_epsilon (whole->worth[0].win[0], 0.336f, 0.001f);
+  g_assert_cmpfloat (whole->worth[0].win[1], ==, 0.0f);
+  tree = turn_tree_new (&q, q.state, &take, 1, 1, 100000);
+  turn_tree_grow (tree, &judge, 0, 300, 0, &limit);
+  g_test_message ("sampled %.3f", (double) tree->worth[0].win[0]);
+  g_assert_false (tree->branch[0].known);
+  g_assert_cmpfloat_with_epsilon (tree->worth[0].win[0], 0.336f, 0.05f);
+  turn_judge_clear (&judge);
+  coloretto_box_door.free (box);
+}
+
 /* Who cannot win takes what ends with most points. */
 static void
 test_hopeless (void)
@@ -342,6 +432,7 @@ main (int argc, char **argv)
   g_test_add_func ("/coloretto-search/anytime", test_anytime);
   g_test_add_func ("/coloretto-search/alike", test_alike);
   g_test_add_func ("/coloretto-search/hopeless", test_hopeless);
+  g_test_add_func ("/coloretto-search/others-hopeless", test_others_hopeless);
   g_test_add_func ("/coloretto-search/flat", test_flat);
   return g_test_run ();
 }

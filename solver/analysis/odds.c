@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define N_WORLDS 8    /* ways to fill in what nobody knows */
+#define SOLVED 10000  /* positions of open turns that are worked out; of more, */
+#define LOOKS 2000    /* so many are looked at */
 #define WORLD_SEED 78 /* names them */
 
 /* Adds each seat's chances in a round whose bids are due. */
@@ -39,6 +41,17 @@ turn_up_certain (const GavelTable *table, GavelState *s)
     return;
   moves[GAVEL_CHANCE] = game->move (table->box, s, GAVEL_CHANCE, 0);
   game->apply (table->box, s, moves);
+}
+
+/* The chances where nothing is hidden, and turns are left to the search. */
+static void
+look_ahead (const GavelTable *table, const GavelState *s, const GavelWeights *weights,
+            double win[])
+{
+  GavelQuestion q;
+
+  gavel_question_init (&q, table->game, table->box, weights, s, 0);
+  gavel_search_odds (&q, SOLVED, LOOKS, win);
 }
 
 /* Adds each seat's chances in one world, where everything is known. */
@@ -111,6 +124,13 @@ gavel_odds_of (const GavelTable *table, const GavelPricing *pricing,
   if (status.due == GAVEL_DUE_PLAYERS || status.due == GAVEL_DUE_ENTRY
       || status.due == GAVEL_DUE_WORD || status.n_seats < game->min_seats)
     return false;
+  if (status.open && !gavel_game_lays_out_rounds (game)
+      && !is_sealed (table, table->state)
+      && !gavel_game_is_leaf (game, table->box, table->state))
+    {
+      look_ahead (table, table->state, weights, win);
+      return true;
+    }
   n_worlds = status.open ? 1 : N_WORLDS;
   model = gavel_round_model_new (game, table->box, weights);
   model->pricing = *pricing;

@@ -175,17 +175,16 @@ who_draws (const GavelTable *table)
   return gavel_seats_count (seats) == 1 ? (int) gavel_seats_first (seats) : -1;
 }
 
-/* Chance turned something up at @table, and line @line tells what. */
+/* Chance turned something up at @table, where @mean could be expected, and line @line
+ * tells what. */
 static void
-follow_chance (GavelSteps *steps, const GavelTable *table, unsigned line, unsigned round)
+follow_chance (GavelSteps *steps, const GavelTable *table, const double mean[],
+               unsigned line, unsigned round)
 {
-  double mean[GAVEL_MAX_SEATS];
   unsigned n_before = steps->steps->len;
   int drawer = who_draws (table);
 
   steps->draws |= drawer >= 0;
-  if (!mean_over_chance (steps, table, line, mean) && n_before > 0)
-    memcpy (mean, last_step (steps)->win, sizeof mean);
   add_step (steps, line, GAVEL_STEP_CHANCE, round);
   if (n_before == 0 || steps->steps->len == n_before)
     return;
@@ -245,7 +244,7 @@ follow_turn (GavelSteps *steps, const GavelTable *before, unsigned line, unsigne
       return;
     }
   append_step (steps, &step);
-  follow_chance (steps, &table, line, round);
+  follow_chance (steps, &table, last_step (steps)->win, line, round);
 }
 
 /**
@@ -258,6 +257,7 @@ gavel_steps_follow (GavelSteps *steps, unsigned line)
 {
   GavelTable before = table_before (steps->record, line);
   GavelTable after = gavel_record_table_at (steps->record, line);
+  double mean[GAVEL_MAX_SEATS] = { 0.0 };
   GavelStatus was, is;
   GavelStepKind kind;
 
@@ -271,7 +271,11 @@ gavel_steps_follow (GavelSteps *steps, unsigned line)
   if (last_step (steps) == NULL)
     add_step (steps, line - 1, GAVEL_STEP_START, was.round);
   if (kind == GAVEL_STEP_CHANCE)
-    follow_chance (steps, &before, line, is.round);
+    {
+      if (!mean_over_chance (steps, &before, line, mean) && last_step (steps) != NULL)
+        memcpy (mean, last_step (steps)->win, sizeof mean);
+      follow_chance (steps, &before, mean, line, is.round);
+    }
   else if (last_step (steps) == NULL)
     return;
   else if (kind == GAVEL_STEP_TURN)

@@ -193,6 +193,8 @@ GavelAhead *gavel_ahead_new (void);
 void gavel_ahead_free (GavelAhead *ahead);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelAhead, gavel_ahead_free)
 
+void gavel_search_odds (const GavelQuestion *q, unsigned n_solved, unsigned n_looks,
+                        double win[GAVEL_MAX_SEATS]);
 GavelAdvice *gavel_search (const GavelQuestion *question, const GavelBudget *budget);
 GavelAdvice *gavel_advice_copy (const GavelAdvice *advice);
 void gavel_advice_free (GavelAdvice *advice);

@@ -43,15 +43,18 @@ void
 turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
 {
   const GavelQuestion *q = judge->q;
+  const GavelEvaluator *evaluator = q->game->evaluator;
+  bool over = q->game->to_act (q->box, s) == 0;
   float aim[GAVEL_MAX_SEATS];
 
-  q->game->evaluator->evaluate (judge->workspace, s, worth->win);
+  evaluator->evaluate (judge->workspace, s, worth->win);
   worth->aim = worth->win[q->seat];
-  if (q->game->evaluator->points != NULL)
-    worth->points = q->game->evaluator->points (judge->workspace, s, q->seat);
+  for (unsigned seat = 0; seat < q->n_seats && evaluator->points != NULL; seat++)
+    if (over || seat == q->seat)
+      worth->points[seat] = evaluator->points (judge->workspace, s, seat);
   if (judge->aim_workspace == NULL)
     return;
-  q->game->evaluator->evaluate (judge->aim_workspace, s, aim);
+  evaluator->evaluate (judge->aim_workspace, s, aim);
   worth->aim = aim[q->seat];
 }
 

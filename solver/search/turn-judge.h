@@ -6,15 +6,18 @@
 
 #include "search/search.h"
 
-#define TURN_SAME 1e-6f /* worths that are no further apart differ by rounding */
+#include <math.h>
 
-/* What a position is worth: each seat's chance to win; of the one who asks, the points it
- * ends with, if the evaluator says that, and what it plays for, in units of
- * gavel_game_unit(). */
+#define TURN_SAME 1e-6f        /* worths that are no further apart differ by rounding, */
+#define TURN_SAME_POINTS 0.01f /* and so do points */
+
+/* What a position is worth: each seat's chance to win; the points it ends with, if the
+ * evaluator says that (unless the game is over, only of the one who asks); and what that
+ * one plays for, in units of gavel_game_unit(). */
 typedef struct
 {
   float win[GAVEL_MAX_SEATS];
-  float points;
+  float points[GAVEL_MAX_SEATS];
   float aim;
 } TurnWorth;
 
@@ -32,12 +35,29 @@ turn_own (const TurnJudge *judge, const TurnWorth *worth, unsigned seat)
   return seat == judge->q->seat ? worth->aim : worth->win[seat];
 }
 
+/* Whether @a is better for @seat than @b, above 0, or worse, below 0. What is worth the
+ * same is told apart by points: those who cannot win any more, and those who cannot lose,
+ * play for them. */
+static inline int
+turn_compare (const TurnJudge *judge, const TurnWorth *a, const TurnWorth *b,
+              unsigned seat)
+{
+  float more = turn_own (judge, a, seat) - turn_own (judge, b, seat);
+  float points = a->points[seat] - b->points[seat];
+
+  if (fabsf (more) > TURN_SAME)
+    return more > 0.0f ? 1 : -1;
+  return fabsf (points) <= TURN_SAME_POINTS ? 0 : points > 0.0f ? 1 : -1;
+}
+
 static inline void
 turn_add (const TurnJudge *judge, TurnWorth *sum, const TurnWorth *part, float share)
 {
   for (unsigned seat = 0; seat < judge->q->n_seats; seat++)
-    sum->win[seat] += share * part->win[seat];
-  sum->points += share * part->points;
+    {
+      sum->win[seat] += share * part->win[seat];
+      sum->points[seat] += share * part->points[seat];
+    }
   sum->aim += share * part->aim;
 }
 

@@ -99,8 +99,7 @@ solve_chance (Solver *solver, const GavelState *s, bool is_next, double part,
   return true;
 }
 
-/* What is best for @seat. Of moves that are worth the same to it, any: who cannot win, or
- * cannot lose, does not mind. */
+/* What is best for @seat; of moves that are worth the same to it, any. */
 static bool
 solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next, double part,
             TurnWorth *worth)
@@ -108,28 +107,28 @@ solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next, do
   const GavelQuestion *q = solver->judge->q;
   const GavelGame *game = q->game;
   uint64_t n = game->n_moves (q->box, s, seat);
-  TurnWorth sum = { 0 };
-  float most = -INFINITY, n_best = 0.0f;
+  TurnWorth sum = { 0 }, best = { 0 };
+  float n_best = 0.0f;
 
   for (uint64_t k = 0; k < n; k++)
     {
       _Alignas(16) char state[GAVEL_MAX_STATE];
       TurnWorth here = { 0 };
-      float own;
+      int better;
 
       memcpy (state, s, game->state_size);
       turn_apply (solver->judge, (GavelState *) state, seat,
                   game->move (q->box, s, seat, k));
       if (!solve (solver, (GavelState *) state, is_next, part / (double) n, &here))
         return false;
-      own = turn_own (solver->judge, &here, seat);
-      if (own > most + TURN_SAME)
+      better = k == 0 ? 1 : turn_compare (solver->judge, &here, &best, seat);
+      if (better > 0)
         {
           sum = (TurnWorth){ 0 };
-          most = own;
+          best = here;
           n_best = 0.0f;
         }
-      if (own >= most - TURN_SAME)
+      if (better >= 0)
         {
           turn_add (solver->judge, &sum, &here, 1.0f);
           n_best += 1.0f;
@@ -208,7 +207,8 @@ turn_tree_solve (TurnTree *tree, const TurnJudge *judge, unsigned most,
       _Alignas(16) char state[GAVEL_MAX_STATE];
 
       memcpy (state, tree->world, judge->q->game->state_size);
-      turn_apply (judge, (GavelState *) state, judge->q->seat, tree->move[i]);
+      if (tree->move != NULL)
+        turn_apply (judge, (GavelState *) state, judge->q->seat, tree->move[i]);
       done = solve (&solver, (GavelState *) state, true, 1.0 / tree->n_moves, &worth[i]);
     }
   if (size != NULL)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define EXPLORE 1.0f        /* curiosity, in spreads of what visits find */
+#define A_POINT 0.01f       /* wins: who hardly can win, or lose, plays for points */
 #define GOLDEN 0.618034f    /* steps of this size fill any interval evenly */
 #define LEAST_SPREAD 0.0025 /* squared: visits that agree may all be wrong */
 #define MOST_CHILDREN 64    /* of a choice within the tree; others are not looked at */
@@ -36,7 +37,8 @@ struct _TurnEdge
 
 /**
  * turn_tree_new:
- * @moves: at the root, of the seat that asks; borrowed, as long as the tree lives
+ * @moves: at the root, of the seat that asks; borrowed, as long as the tree lives. %NULL:
+ *   there is one branch, of the position as it is, whoever acts there
  * @luck: names what chance does in iterations
  * @most_nodes: positions that each move may have
  */
@@ -288,7 +290,8 @@ choose (const Walk *walk, const TurnNode *node)
           return k;
         }
       child = node_at (walk, edge[k].node);
-      here = turn_own (walk->judge, &child->worth, node->seat);
+      here = turn_own (walk->judge, &child->worth, node->seat)
+             + A_POINT * child->worth.points[node->seat];
       if (!child->known)
         {
           here += curiosity / (1.0f + (float) child->n);
@@ -341,24 +344,29 @@ draw (const Walk *walk, const TurnNode *node)
   return last;
 }
 
-/* What can follow is known: chance's mean, or what is best for the seat. Of moves that
- * are worth the same to it, any: who cannot win, or cannot lose, does not mind. */
+/* What can follow is known: chance's mean, or what is best for the seat; of moves that
+ * are worth the same to it, any. */
 static void
 conclude (const Walk *walk, TurnNode *node)
 {
   const TurnEdge *edge = edges_of (walk, node);
   bool is_chance = node->seat == GAVEL_CHANCE;
+  const TurnWorth *best = NULL;
   TurnWorth sum = { 0 };
-  float most = -INFINITY, total = 0.0f;
+  float total = 0.0f;
 
   for (unsigned k = 0; k < node->n_edges && !is_chance; k++)
-    most = MAX (most,
-                turn_own (walk->judge, &node_at (walk, edge[k].node)->worth, node->seat));
+    {
+      const TurnWorth *worth = &node_at (walk, edge[k].node)->worth;
+
+      if (best == NULL || turn_compare (walk->judge, worth, best, node->seat) > 0)
+        best = worth;
+    }
   for (unsigned k = 0; k < node->n_edges; k++)
     {
       const TurnWorth *worth = &node_at (walk, edge[k].node)->worth;
 
-      if (!is_chance && turn_own (walk->judge, worth, node->seat) < most - TURN_SAME)
+      if (!is_chance && turn_compare (walk->judge, worth, best, node->seat) < 0)
         continue;
       turn_add (walk->judge, &sum, worth, edge[k].share);
       total += edge[k].share;
@@ -471,7 +479,8 @@ walk_once (TurnTree *tree, const TurnJudge *judge, unsigned move)
                 .is_next = true };
 
   memcpy (state, tree->world, q->game->state_size);
-  turn_apply (judge, (GavelState *) state, q->seat, tree->move[move]);
+  if (tree->move != NULL)
+    turn_apply (judge, (GavelState *) state, q->seat, tree->move[move]);
   if (q->game->evaluator->tidy != NULL)
     q->game->evaluator->tidy (q->box, (GavelState *) state);
   if (branch->n_nodes == 0)

@@ -12,6 +12,8 @@
  * Bjornsson and Saito 2008): so a tree that grows long enough is worked out, too. Every
  * move at the root has a branch of its own, which meets the same luck as the others.
  *
+ * Instead of moves there may be one branch, of the position as it is (turn-odds.c).
+ *
  * Knows no beliefs and no other worlds. A branch belongs to one thread at a time. */
 #pragma once
 
@@ -37,7 +39,7 @@ typedef struct
 typedef struct
 {
   _Alignas(16) char world[GAVEL_MAX_STATE];
-  const GavelMove *move; /* at the root; borrowed */
+  const GavelMove *move; /* at the root; borrowed; NULL: see turn_tree_new() */
   unsigned n_moves;
   uint64_t luck;    /* names what chance does */
   TurnWorth *worth; /* of every move at the root */

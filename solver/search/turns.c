@@ -206,7 +206,7 @@ mean_of (const Turns *turns, unsigned move, double win[], double *points, double
       total += weight;
       for (unsigned seat = 0; seat < turns->q->n_seats; seat++)
         win[seat] += weight * (double) turns->tree[i]->worth[move].win[seat];
-      *points += weight * (double) turns->tree[i]->worth[move].points;
+      *points += weight * (double) turns->tree[i]->worth[move].points[turns->q->seat];
       *aim += weight * (double) turns->tree[i]->worth[move].aim;
     }
   for (unsigned seat = 0; seat < GAVEL_MAX_SEATS; seat++)
