@@ -529,6 +529,35 @@ test_no_counts (void)
   g_assert_null (strstr (text, "count"));
 }
 
+/* Players of hidden hands go with all that they remember, from every seat; whoever
+ * touches what is gone is caught by sanitizers, or by memory that is spoiled as it is
+ * freed. */
+static void
+test_hidden_hands (void)
+{
+  const GavelGame *game = gavel_game_find ("monopoly-bid", NULL);
+  GavelBox *box = game->box->builtin ();
+  GavelPlayerSpec *table[] = { gavel_player_spec_new (game, "random", NULL),
+                               gavel_player_spec_new (game, "sensible", NULL),
+                               gavel_player_spec_new (game, "gavel:1", NULL) };
+  GavelMatch match
+      = { .game = game, .box = box, .n_seats = 3, .table = table, .seed = 1 };
+
+  for (unsigned rotation = 1; rotation < 3; rotation++)
+    {
+      GavelMatchResult result;
+      double sum = 0.0;
+
+      gavel_match_play (&match, 0, rotation, NULL, &result);
+      for (unsigned place = 0; place < match.n_seats; place++)
+        sum += result.share[place];
+      g_assert_cmpfloat_with_epsilon (sum, 1.0, 1e-9);
+    }
+  for (unsigned place = 0; place < match.n_seats; place++)
+    gavel_player_spec_free (table[place]);
+  game->box->free (box);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -556,6 +585,7 @@ main (int argc, char **argv)
   g_test_add_func ("/match/unheard", test_unheard);
   g_test_add_func ("/match/strength", test_strength);
   g_test_add_func ("/match/some", test_some);
+  g_test_add_func ("/match/hidden-hands", test_hidden_hands);
   status = g_test_run ();
   gavel_value_free (value);
   gavel_deck_free (deck);

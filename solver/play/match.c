@@ -119,12 +119,15 @@ seat_players (Game *g, GavelPlayer *player[])
 static void
 clear_game (Game *g, GavelPlayer *player[])
 {
+  for (unsigned seat = 0; seat < g->match->n_seats; seat++)
+    {
+      gavel_player_free (player[seat]); /* while its model is there */
+      g_free (g->seating.name[seat]);
+    }
   for (unsigned place = g->match->n_seats; place-- > 0;)
     {
       bool shared = false;
 
-      gavel_player_free (player[place]);
-      g_free (g->seating.name[place]);
       for (unsigned other = 0; other < place; other++)
         shared |= g->model[other] == g->model[place];
       if (!shared)
