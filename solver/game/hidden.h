@@ -62,6 +62,10 @@ typedef struct
    * plays by there; seats in @well choose sealed moves well instead. */
   void (*guess) (gpointer guesser, GavelState *world, unsigned habit[], GavelSeats *well);
 
+  /* What a chance that worlds tell of comes true as, which suppose of the others what
+   * habits do. It grows with @chance, from 0 to 1. NULL: it comes true as it is. */
+  double (*comes_true) (double chance, unsigned n_seats);
+
   /* Reads what somebody is supposed to hold, "a No!", "5 5", and says why that cannot be,
    * by what is known; and whether it is so in a world. */
   bool (*holding_read) (const GavelTable *table, char **words, GavelHolding *holding,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define ESTIMATED 0.015 /* how wrong the evaluator's word may be about all moves */
+#define STEP 0.001      /* of a chance, to see what it comes to */
 #define TELLS_LESS 1.3  /* worlds of the same guesser tell less than as many others */
 
 static const HiddenRow *
@@ -244,6 +245,50 @@ describe_rival (const Hidden *h, unsigned seat, GavelRival *rival)
   rival->open = rival->stay;
 }
 
+/* -- As it comes true ------------------------------------------------------------------
+ */
+
+/* Worlds suppose of the others what habits do, and so tell too much: chances are told as
+ * such chances come true, gaps in the measure of the two chances that they are between.
+ * What is known for sure stays as it is. The others share what is left to them as they
+ * did. */
+static void
+tell_option (const Hidden *h, double best, GavelOption *option)
+{
+  double (*comes_true) (double, unsigned) = h->q->game->hidden->comes_true;
+  const ExactMove *exact = find_exact (h, option->move);
+  unsigned seat = h->q->seat, n = h->q->n_seats;
+  double was = option->win, measure, left;
+
+  if (comes_true == NULL || (exact != NULL && exact->high - exact->low < CLOSED))
+    return;
+  option->win = option->safe = comes_true (was, n);
+  measure
+      = fabs (best - was) > STEP
+            ? (comes_true (best, n) - option->win) / (best - was)
+            : (comes_true (was + STEP, n) - comes_true (was - STEP, n)) / (2.0 * STEP);
+  option->error *= measure;
+  option->apart *= measure;
+  left = option->rival[seat] < 1.0 ? (1.0 - option->win) / (1.0 - option->rival[seat])
+                                   : 0.0;
+  for (unsigned i = 0; i < n; i++)
+    option->rival[i] = i == seat ? option->win : left * option->rival[i];
+}
+
+static void
+tell (Hidden *h)
+{
+  double best = 0.0;
+
+  for (unsigned i = 0; i < h->n_moves; i++)
+    best = MAX (best, h->advice->option[i].win);
+  for (unsigned i = 0; i < h->n_moves; i++)
+    {
+      tell_option (h, best, &h->advice->option[i]);
+      bound_option (h, &h->advice->option[i]);
+    }
+}
+
 /* -- The whole ---------------------------------------------------------------------- */
 
 /* What is out of the question goes, but was looked at like the others. */
@@ -276,13 +321,12 @@ hidden_write_down (Hidden *h)
       if (whole)
         write_exact (h, &h->exact->move[i], &advice->option[i]);
       else
-        {
-          write_option (h, i, best, &advice->option[i]);
-          bound_option (h, &advice->option[i]);
-        }
+        write_option (h, i, best, &advice->option[i]);
       if (sealed)
         rank_option (h, &advice->option[i]);
     }
+  if (!whole)
+    tell (h);
   GAVEL_FOREACH_SEAT (seat, sealed ? h->others : 0)
     describe_rival (h, seat, &advice->rival[seat]);
   advice->n_worlds = advice->n_trials = h->rows->len;
