@@ -37,6 +37,12 @@ looks_wins (const GavelOption *option)
   return option->rank[0];
 }
 
+/* A word of what stands under the moves, for 'help'. */
+typedef struct
+{
+  const char *name, *text;
+} LooksTerm;
+
 /* A page about the game in hand, by a word of the prompt. */
 typedef struct
 {
@@ -50,6 +56,8 @@ typedef struct
   unsigned n_columns;
   const LooksPage *pages;
   unsigned n_pages;
+  const LooksTerm *terms;
+  unsigned n_terms;
 
   /* What is in the box: on a screen, in JSON; and asking its owner for it, which is
    * then saved, and returns an exit status. */
@@ -78,8 +86,9 @@ typedef struct
   void (*put_reasons) (Report *report, const GavelAdvice *advice,
                        const GavelOption *option);
 
-  /* What sets two moves apart, in reasons that each begin with report_about(). Whom it
-   * helps is said anyway. */
+  /* What sets two moves apart, in reasons that each begin with report_about(). Of open
+   * turns only what speaks for the better one: report_better() and report_worse() are
+   * their names. Whom it helps is said anyway. */
   void (*put_beside) (ReportReasons *reasons);
 
   /* What another move does next to the best one, in a line. */

@@ -96,7 +96,23 @@ typedef struct
   const char *whose; /* whom the last reason was about; NULL: there is none yet */
 } ReportReasons;
 
+/* What the better and the worse of the two are called: what is said should speak for the
+ * better one. */
+static inline const char *
+report_better (const ReportPair *pair)
+{
+  return pair->better ? pair->that_one : pair->this_one;
+}
+
+static inline const char *
+report_worse (const ReportPair *pair)
+{
+  return pair->better ? pair->this_one : pair->that_one;
+}
+
 GString *report_about (ReportReasons *reasons, const char *whose);
+char *report_move_name (const Report *report, const ReportPair *pair,
+                        const GavelOption *option);
 int report_rival_helped (unsigned n_seats, unsigned seat, const GavelOption *option,
                          const GavelOption *next_to, double *by);
 bool report_put_beside (Report *report, const ReportPair *pair);

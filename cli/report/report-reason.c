@@ -36,6 +36,20 @@ report_about (ReportReasons *r, const char *whose)
   return out;
 }
 
+/* What one of the two is called where both are told apart (transfer full). Sealed moves
+ * may be long; there NULL. */
+char *
+report_move_name (const Report *report, const ReportPair *pair, const GavelOption *option)
+{
+  g_autoptr (GavelCells) cells = NULL;
+
+  if (pair->kind == GAVEL_DECISION_SEALED)
+    return NULL;
+  cells = gavel_cells_new ();
+  report->game->notation->move_show (&pair->table, pair->seat, option->move, cells);
+  return gavel_cells_text (cells);
+}
+
 /* The rival whom the worse of the two helps. */
 static void
 put_help (ReportReasons *r)
@@ -47,9 +61,8 @@ put_help (ReportReasons *r)
                                   pair->better ? pair->that : pair->this, &by);
 
   if (whom >= 0 && by >= HELPS)
-    g_string_append_printf (
-        report_about (r, pair->better ? pair->this_one : pair->that_one),
-        "helps %s by %.1f", r->report->seating->name[whom], report_percent (by, 0.1));
+    g_string_append_printf (report_about (r, report_worse (pair)), "helps %s by %.1f",
+                            r->report->seating->name[whom], report_percent (by, 0.1));
 }
 
 /* Says what sets two moves apart; false if nothing does. */

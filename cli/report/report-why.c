@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define NOTABLE 0.005
+#define EVEN 0.5 /* who is less sure than that does not know */
 
 /* Begins a reason. */
 GString *
@@ -48,10 +49,12 @@ put_beside (Report *report, const GavelAdvice *advice, const GavelOption *a,
                       .table = report->table,
                       .this = a,
                       .that = b,
-                      .this_one = "this one",
-                      .that_one = "that one",
                       .better = better };
+  g_autofree char *this_one = report_move_name (report, &pair, a);
+  g_autofree char *that_one = report_move_name (report, &pair, b);
 
+  pair.this_one = this_one != NULL ? this_one : "this one";
+  pair.that_one = that_one != NULL ? that_one : "that one";
   g_string_append (report->out,
                    report_put_beside (report, &pair) ? "\n" : " almost the same\n");
 }
@@ -84,13 +87,12 @@ put_other (Report *report, const GavelAdvice *advice, unsigned number)
 }
 
 /* What is notable, in what is played for. */
-static const char *
-half_a_point (const GavelAdvice *advice, char text[16])
+static char *
+notable_text (const GavelAdvice *advice)
 {
-  if (advice->objective == GAVEL_OBJECTIVE_WIN)
-    return "half a point";
-  g_snprintf (text, 16, "%.*f", report_digits (advice), report_told (advice, NOTABLE));
-  return text;
+  return g_strdup_printf ("%.*f%s", report_digits (advice), report_told (advice, NOTABLE),
+                          advice->objective == GAVEL_OBJECTIVE_WIN ? " wins in 100 games"
+                                                                   : "");
 }
 
 /* How sure it is that this one is best, from the intervals, as if they were apart. */
@@ -98,7 +100,11 @@ static void
 put_sureness (Report *report, const GavelAdvice *advice)
 {
   const GavelOption *best = &advice->option[0];
-  char half[16];
+  const char *word = advice->decision == GAVEL_DECISION_SEALED
+                         ? gavel_game_sealed_word (report->game)
+                         : "move";
+  g_autofree char *notable = notable_text (advice);
+  GString *out;
   double sure = 1.0;
 
   if (!gavel_advice_has_errors (advice) || advice->n_options < 2)
@@ -109,13 +115,16 @@ put_sureness (Report *report, const GavelAdvice *advice)
 
       sure *= 0.5 * erfc (-(gap + NOTABLE) / MAX (error / 1.96, 1e-9) / M_SQRT2);
     }
-  g_string_append_printf (
-      report_reason (report),
-      "of %u %ss, no other is better by %s: %.0f %% sure, after %u trials\n",
-      advice->n_options,
-      advice->decision == GAVEL_DECISION_SEALED ? gavel_game_sealed_word (report->game)
-                                                : "move",
-      half_a_point (advice, half), report_percent (sure, 1.0), advice->n_trials);
+  out = report_reason (report);
+  if (sure < EVEN)
+    g_string_append_printf (out, "which of %u %ss is best is too close to tell",
+                            advice->n_options, word);
+  else
+    g_string_append_printf (out, "of %u %ss, no other is better by %s: %.0f %% sure",
+                            advice->n_options, word, notable, report_percent (sure, 1.0));
+  if (advice->n_trials > 1) /* what is worked out needs but one */
+    g_string_append_printf (out, ", after %u trials", advice->n_trials);
+  g_string_append_c (out, '\n');
 }
 
 /* What it is worth if the table is not as it is believed to be. */
@@ -200,6 +209,8 @@ tell_why (const GavelRecord *record, const GavelAdvice *advice, unsigned number,
   if (looks->put_reasons != NULL)
     looks->put_reasons (&report, advice, option);
   put_gift (&report, advice, option);
+  if (advice->n_options == 1)
+    g_string_append (report_reason (&report), "there is no other move\n");
   put_other (&report, advice, number);
   if (number == 0 && !brief)
     put_sureness (&report, advice);

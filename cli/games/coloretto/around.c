@@ -88,7 +88,7 @@ add_players (const Report *report, GavelPicture *picture)
 
   gavel_grid_column (grid, 6, false, false);
   gavel_cells_printf (gavel_grid_column (grid, 6, true, false), "points");
-  gavel_cells_printf (gavel_grid_column (grid, 4, true, false), "+2");
+  gavel_cells_printf (gavel_grid_column (grid, 4, true, false), "+2s");
   gavel_cells_printf (gavel_grid_column (grid, 18, false, false), "plus");
   gavel_cells_printf (gavel_grid_column (grid, 0, false, false), "minus");
   for (unsigned seat = 0; seat < s->n_seats; seat++)
@@ -102,8 +102,8 @@ add_players (const Report *report, GavelPicture *picture)
       gavel_grid_row (grid);
       gavel_cells_printf (gavel_grid_cell (grid), "%s", report->seating->name[seat]);
       gavel_cells_printf (gavel_grid_cell (grid), "%d", coloretto_score (deck, s, seat));
-      gavel_cells_printf (gavel_grid_cell (grid), "%+d",
-                          2 * (int) coloretto_count (s->hand[seat], COLORETTO_PLUS));
+      gavel_cells_printf (gavel_grid_cell (grid), "%u",
+                          coloretto_count (s->hand[seat], COLORETTO_PLUS));
       put_sets (deck, s->hand[seat], given, plus, gavel_grid_cell (grid));
       put_sets (deck, s->hand[seat], given, all & ~plus, gavel_grid_cell (grid));
     }
@@ -116,7 +116,7 @@ add_pile (const Report *report, GavelPicture *picture)
   const ColorettoDeck *deck = coloretto_deck (report->box);
   const Coloretto *s = coloretto_of (&report->table);
   unsigned under = coloretto_n_under (deck, s);
-  GavelCells *line = gavel_picture_line (picture, "next", NULL);
+  GavelCells *line = gavel_picture_line (picture, "pile", NULL);
 
   for (unsigned kind = 0; kind < COLORETTO_KINDS && s->n_pile > 0; kind++)
     if (coloretto_count (s->pile, kind) > 0)

@@ -34,11 +34,29 @@ static const LooksPage pages[] = {
     coloretto_pile_page },
 };
 
+static const LooksTerm terms[] = {
+  { "row", "what it would bring everybody who is still in, in points, if they took it" },
+  { "room", "how many cards the row still has room for" },
+  { "gone", "how likely somebody takes that row before your next turn, if you draw" },
+  { "worse",
+    "how likely it is still there at your next turn, but brings you less, for somebody "
+    "laid a card there" },
+  { "+2s", "how many '+2' cards lie before that player; each is two points" },
+  { "plus", "the three colours that count plus, with the jokers given to them: r:3+j is "
+            "three red "
+            "cards and a joker" },
+  { "minus", "the colours that count minus" },
+  { "pile", "what the next card may be: how many are left, and how likely it comes" },
+  { "end", "when the last round comes" },
+};
+
 const Looks coloretto_looks = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .pages = pages,
   .n_pages = G_N_ELEMENTS (pages),
+  .terms = terms,
+  .n_terms = G_N_ELEMENTS (terms),
   .box_text = coloretto_box_text,
   .box_json = coloretto_box_json,
   .cards_of = cards_of,

@@ -175,10 +175,9 @@ mbid_put_beside (ReportReasons *r)
     }
   sets = (int) sets_after (&pair->table, pair->that->move)
          - (int) sets_after (&pair->table, pair->this->move);
-  if (sets != 0)
-    g_string_append_printf (report_about (r, pair->that_one), "makes %d set%s %s",
-                            ABS (sets), ABS (sets) == 1 ? "" : "s",
-                            sets > 0 ? "more" : "less");
+  if (pair->better ? sets > 0 : sets < 0) /* else it speaks against the better one */
+    g_string_append_printf (report_about (r, report_better (pair)), "makes %d set%s more",
+                            ABS (sets), ABS (sets) == 1 ? "" : "s");
 }
 
 /* The total of a bid's cards. */

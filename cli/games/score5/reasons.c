@@ -108,9 +108,9 @@ put_gain (ReportReasons *r, const GavelDeck *deck, GavelCards hand)
     return;
   more = gavel_deck_gain (deck, hand, gavel_cards_lowest (pair->that->move))
          - gavel_deck_gain (deck, hand, gavel_cards_lowest (pair->this->move));
-  if (more != 0)
-    g_string_append_printf (report_about (r, pair->that_one), "adds %d points %s",
-                            ABS (more), more > 0 ? "more" : "less");
+  if (pair->better ? more > 0 : more < 0) /* else it speaks against the better one */
+    g_string_append_printf (report_about (r, report_better (pair)), "adds %d points more",
+                            ABS (more));
 }
 
 void
