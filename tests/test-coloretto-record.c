@@ -79,7 +79,7 @@ static const struct
     "last)" },
   { "draw-left", SET "draw Ann n\n", "line 6: brown left the game" },
   { "draw-twice", DRAWN "draw Ann b\n",
-    "line 7: Ann drew b, which is not laid yet: place Ann ROW" },
+    "line 7: Ann first lays the b that was drawn: type the row (place Ann ROW)" },
   { "draw-two", SET "draw Ann b g\n", "line 6: draw: unexpected word 'g'" },
   { "draw-out", TOOK "draw Bob g\n",
     "line 9: Bob took row 2 in this round; it is Cy's turn" },
@@ -108,18 +108,20 @@ static const struct
   { "place-row", DRAWN "place Ann 4\n",
     "line 7: place: the row must be a whole number from 1 to 3, not '4'" },
   { "place-full", FULL "turn Ann\ndraw Ann b\nplace Ann 2\n",
-    "line 13: row 2 is full (r g +2): row 1, 3 instead" },
+    "line 13: row 2 is full (r g +2): rows 1 and 3 have room" },
   { "place-taken", TOOK "draw Cy g\nplace Cy 2\n",
-    "line 10: Bob took row 2 in this round: row 1, 3 instead" },
+    "line 10: Bob took row 2 in this round: rows 1 and 3 have room" },
   { "place-word", DRAWN "place Ann two\n",
     "line 7: place: the row must be a whole number from 1 to 3, not 'two'" },
   { "place-missing", DRAWN "place Ann\n", "line 7: place: the row is missing" },
-  { "take-empty", LAID "take Bob 1\n", "line 8: row 1 has no card yet: row 2 instead" },
+  { "take-empty", LAID "take Bob 1\n",
+    "line 8: row 1 has no card yet: only row 2 can be taken" },
   { "take-taken", TOOK "take Cy 2\n",
-    "line 9: Bob took row 2 in this round: draw Cy CARD" },
+    "line 9: Bob took row 2 in this round: no row can be taken now, so Cy draws" },
   { "take-drawn", DRAWN "take Ann 1\n",
-    "line 7: Ann drew b, which is not laid yet: place Ann ROW" },
-  { "take-none", SET "take Ann 1\n", "line 6: row 1 has no card yet: draw Ann CARD" },
+    "line 7: Ann first lays the b that was drawn: type the row (place Ann ROW)" },
+  { "take-none", SET "take Ann 1\n",
+    "line 6: row 1 has no card yet: no row can be taken now, so Ann draws" },
   { "take-row", LAID "take Bob 0\n",
     "line 8: take: the row must be a whole number from 1 to 3, not '0'" },
   { "take-turn", LAID "take Ann 2\n", "line 8: it is Bob's turn, not Ann's" },
@@ -129,7 +131,7 @@ static const struct
     "line 13: Ann gets a card with the golden joker first: draw Ann CARD" },
   { "take-two-words", LAID "take Bob 2 3\n", "line 8: take: unexpected word '3'" },
   { "two-room", TWO "draw Ann b\nplace Ann 1\ndraw Bob g\nplace Bob 1\n",
-    "line 8: row 1 is full (b): row 2, 3 instead" },
+    "line 8: row 1 is full (b): rows 2 and 3 have room" },
   { "two-left", TWO "draw Ann n\n", "line 5: brown left the game" },
   { "hand-late", LAID "hand Ann r\n",
     "line 8: hand: only where a game is entered in the middle, before anything is "
@@ -260,7 +262,7 @@ test_mended (void)
                    gavel_record_state (other), gavel_record_game (other)->state_size);
   g_assert_true (gavel_record_append (record, "place Ann 1", NULL));
   g_assert_false (gavel_record_append (record, "take Bob 2", &error));
-  g_assert_cmpstr (error->message, ==, "row 2 has no card yet: row 1 instead");
+  g_assert_cmpstr (error->message, ==, "row 2 has no card yet: only row 1 can be taken");
 }
 
 int

@@ -174,6 +174,13 @@ entry_offers_unseen (const GavelRecord *record)
   return gavel_record_game (record) != NULL && status_now (record).blind;
 }
 
+/* Whether something must be told before anybody can play. */
+bool
+entry_is_missing (const GavelRecord *record)
+{
+  return gavel_record_game (record) != NULL && status_now (record).due == GAVEL_DUE_ENTRY;
+}
+
 /* What the prompt says: the fact that comes next. */
 char *
 entry_due (const GavelRecord *record, EntryStage stage)
@@ -262,24 +269,33 @@ is_spoken (const GavelRecord *record, const char *word)
 }
 
 /* Takes out words that people say though they are not needed: "take b15" without a
- * name, "ann takes p25". */
-static void
+ * name, "ann takes p25"; unless the game makes something of them. Returns whether a word
+ * of the record is left that begins no line of one. */
+static bool
 drop_spoken (const GavelRecord *record, char **words)
 {
   unsigned at = 2;
+  GavelTable table;
 
-  if (gavel_record_game (record) == NULL || words[0] == NULL || words[1] == NULL)
-    return;
+  if (gavel_record_game (record) == NULL || words[0] == NULL)
+    return false;
+  table = gavel_record_table (record);
+  if (gavel_entry_hears_verbs (&table))
+    return is_spoken (record, words[0]) && entry_due_seat (record) >= 0
+           && (words[1] == NULL || entry_seat (record, words[1]) < 0);
+  if (words[1] == NULL)
+    return false;
   if (is_spoken (record, words[0]) && entry_seat (record, words[1]) < 0
       && entry_due_seat (record) >= 0)
     at = 0;
   else if (is_spoken (record, words[1]) && entry_seat (record, words[0]) >= 0)
     at = 1;
   if (at == 2)
-    return;
+    return false;
   g_free (words[at]);
   for (; words[at] != NULL; at++)
     words[at] = words[at + 1];
+  return false;
 }
 
 /**
@@ -296,11 +312,12 @@ entry_read (const GavelRecord *record, const char *typed, GPtrArray *lines,
   g_auto (GStrv) words = gavel_line_split (typed, error);
   const char *comment = strchr (typed, '#');
   GavelTable table;
+  bool spoken;
 
   if (words == NULL)
     return false;
-  drop_spoken (record, words);
-  if (words[0] == NULL || entry_is_verb (record, words[0]))
+  spoken = drop_spoken (record, words);
+  if (words[0] == NULL || (!spoken && entry_is_verb (record, words[0])))
     {
       g_ptr_array_add (lines, g_strdup (typed));
       return true;
@@ -368,6 +385,15 @@ bool
 entry_is_forced (const char *line)
 {
   return g_str_has_suffix (line, NO_CHOICE);
+}
+
+/* Whether the line only says how the table is set. */
+bool
+entry_is_setup (const GavelRecord *record, const char *line)
+{
+  const GavelVerb *verb = verb_of (record, line);
+
+  return verb != NULL && verb->kind == GAVEL_VERB_SETUP;
 }
 
 /* Whether the table says here how things are, whatever the cards say. */

@@ -98,6 +98,26 @@ gavel_entry_due (const GavelTable *table, GavelWording wording)
                                        : due_in_record_words (table, wording);
 }
 
+/* What that word of the record says, with an example; %NULL: nothing is told. */
+const char *
+gavel_entry_about (const GavelGame *game, const char *verb)
+{
+  const GavelEntry *entry = game->notation->entry;
+
+  for (unsigned i = 0; entry != NULL && entry->about != NULL; i++)
+    if (entry->about[i].verb == NULL)
+      return NULL;
+    else if (strcmp (entry->about[i].verb, verb) == 0)
+      return entry->about[i].text;
+  return NULL;
+}
+
+bool
+gavel_entry_hears_verbs (const GavelTable *table)
+{
+  return entry_of (table)->hears_verbs;
+}
+
 /* -- Facts -------------------------------------------------------------------------- */
 
 /* A move in words, as lines of a record. */

@@ -37,6 +37,12 @@ typedef struct
   bool (*read) (const GavelTable *table, char **words, GPtrArray *starts, GError **error);
 } GavelStart;
 
+/* What a word of the record says, for whoever asks for help about it. */
+typedef struct
+{
+  const char *verb, *text;
+} GavelVerbHelp;
+
 /* Each may be NULL: then the function of the same name does what suits every game. */
 struct _GavelEntry
 {
@@ -45,6 +51,7 @@ struct _GavelEntry
   /* How facts are typed, a line each with an example, for whoever asks for help. NULL:
    * the words of records serve. */
   const char *help;
+  const GavelVerbHelp *about; /* of the words of its records, ended by NULL */
 
   const char *round;  /* what a round is called where one ends; NULL: "Round" */
   const char *scores; /* what scores are: "complete sets"; NULL: it needs no word */
@@ -55,6 +62,10 @@ struct _GavelEntry
   /* Understands a fact that was typed without a record's word, and adds the lines that
    * say the same in a record. May change @words. The game is not over. */
   bool (*read) (const GavelTable *table, char **words, GPtrArray *lines, GError **error);
+
+  /* Whether it also understands the record's word for a move where no name follows, for
+   * that tells what a bare number means: "take 2". Else such words are left out. */
+  bool hears_verbs;
 
   /* Whether a bare fact may begin with this word: a card, say; names aside. */
   bool (*may_begin) (const GavelTable *table, const char *word);
@@ -93,6 +104,8 @@ int gavel_entry_named (const GavelTable *table, const char *word);
 
 const GavelStart *gavel_entry_start (const GavelGame *game);
 char *gavel_entry_due (const GavelTable *table, GavelWording wording);
+const char *gavel_entry_about (const GavelGame *game, const char *verb);
+bool gavel_entry_hears_verbs (const GavelTable *table);
 bool gavel_entry_read (const GavelTable *table, char **words, GPtrArray *lines,
                        GError **error);
 bool gavel_entry_may_begin (const GavelTable *table, const char *word);

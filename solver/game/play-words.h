@@ -16,6 +16,10 @@ struct _GavelPlayWords
   /* What is asked for: "your bid", "you take". */
   const char *(*asked) (const GavelTable *table);
 
+  /* Whether it is clear which move @text means, which could be read as one; NULL: always
+   * so. */
+  bool (*is_clear) (const GavelTable *table, const char *text, GError **error);
+
   /* What @seat chooses from, in lines. */
   void (*choices) (const GavelTable *table, unsigned seat, GString *out);
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define LONG_ENOUGH 4 /* letters of a name to know it by: no player is called so */
+
 const ColorettoColour coloretto_colours[COLORETTO_COLOURS] = {
   { "red", "r", GAVEL_INK_RED },       { "orange", "o", GAVEL_INK_ORANGE },
   { "yellow", "y", GAVEL_INK_YELLOW }, { "green", "g", GAVEL_INK_GREEN },
@@ -243,17 +245,26 @@ coloretto_kind_ink (const ColorettoDeck *deck, unsigned kind)
                                   : others[kind - COLORETTO_COLOURS].ink;
 }
 
+/* Whether the word is a name, or begins it and is long enough to be meant so: "gold". */
+static bool
+names (const char *word, const char *name)
+{
+  gsize length = strlen (word);
+
+  return g_ascii_strcasecmp (word, name) == 0
+         || (length >= LONG_ENOUGH && g_ascii_strncasecmp (word, name, length) == 0);
+}
+
 /* Reads a kind's name; -1 with @error set if there is none such. */
 int
 coloretto_kind_read (const ColorettoDeck *deck, const char *word, GError **error)
 {
   for (unsigned kind = 0; kind < deck->n_colours; kind++)
     if (g_ascii_strcasecmp (word, coloretto_kind_name (deck, kind)) == 0
-        || g_ascii_strcasecmp (word, coloretto_kind_full (deck, kind)) == 0)
+        || names (word, coloretto_kind_full (deck, kind)))
       return (int) kind;
   for (unsigned i = 0; i < G_N_ELEMENTS (others); i++)
-    if (g_ascii_strcasecmp (word, others[i].name) == 0
-        || g_ascii_strcasecmp (word, others[i].also) == 0)
+    if (g_ascii_strcasecmp (word, others[i].name) == 0 || names (word, others[i].also))
       return (int) (COLORETTO_COLOURS + i);
   gavel_fail (error,
               "no card '%s' in this game (r o y g b p n, +2, j, gj for the golden joker, "

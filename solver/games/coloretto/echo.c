@@ -236,6 +236,14 @@ asked (const GavelTable *table)
                                                         : "your turn";
 }
 
+/* A number alone is a row for a card; at a turn it may be a slip. */
+static bool
+is_clear (const GavelTable *table, const char *text, GError **error)
+{
+  return coloretto_of (table)->phase != COLORETTO_TURN || !g_ascii_isdigit (text[0])
+         || gavel_fail (error, "t%s takes row %s; draw draws a card", text, text);
+}
+
 /* What everybody has, the rows, and what each would add. */
 static void
 choices (const GavelTable *table, unsigned seat, GString *out)
@@ -281,6 +289,7 @@ const GavelPlayWords coloretto_play_words = {
   .own = "move",
   .typed = "move: draw, t2, or a row for the card you drew",
   .asked = asked,
+  .is_clear = is_clear,
   .choices = choices,
   .resumed = resumed,
 };

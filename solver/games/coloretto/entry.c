@@ -33,6 +33,38 @@ due_before (const GavelTable *table, const GavelStatus *status, GavelWording wor
                         : "whose turn it is");
 }
 
+/* A card that can still come, for examples: a colour, if there is any. */
+static unsigned
+some_card (const Coloretto *s)
+{
+  unsigned kind = 0;
+
+  while (kind < COLORETTO_KINDS - 1 && coloretto_count (s->pile, kind) == 0)
+    kind++;
+  return kind;
+}
+
+/* What to type at somebody's turn, with examples that are possible now. */
+static char *
+turn_help (const GavelTable *table, const char *name)
+{
+  const ColorettoDeck *deck = coloretto_deck (table->box);
+  const Coloretto *s = coloretto_of (table);
+  unsigned rows = coloretto_rows_to_take (s);
+  unsigned row = gavel_cards_lowest (coloretto_rows_with_room (deck, s)) + 1;
+  unsigned kind = some_card (s);
+  const char *card = coloretto_kind_name (deck, kind);
+  g_autofree char *take
+      = rows != 0 ? g_strdup_printf ("; t%u (took row %u)", gavel_cards_lowest (rows) + 1,
+                                     gavel_cards_lowest (rows) + 1)
+                  : NULL;
+
+  return g_strdup_printf ("type what %s does: %s (drew %s), or %s %u (and laid it at row "
+                          "%u)%s",
+                          name, card, coloretto_kind_full (deck, kind), card, row, row,
+                          take != NULL ? take : "");
+}
+
 static char *
 coloretto_due (const GavelTable *table, GavelWording wording)
 {
@@ -64,9 +96,7 @@ coloretto_due (const GavelTable *table, GavelWording wording)
   if (coloretto_rows_with_room (deck, s) == 0)
     return g_strdup_printf ("no row has room: type which row %s takes, like t%u", name,
                             gavel_cards_lowest (coloretto_rows_to_take (s)) + 1);
-  return g_strdup_printf ("type what %s does: g 2 (drew green, laid it at row 2) or t2 "
-                          "(took row 2)",
-                          name);
+  return turn_help (table, name);
 }
 
 /* -- Facts ------------------------------------------------------------------------- */
@@ -91,11 +121,39 @@ row_of (const char *word)
              : 0;
 }
 
-/* "t2", and "2" where just a row can be meant. */
+/* "t2", and "2" behind a word that says so. */
 static unsigned
 taken_row (const char *word)
 {
   return g_ascii_tolower (word[0]) == 't' ? row_of (word + 1) : row_of (word);
+}
+
+/* The record's word for a move, as it is or as it is spoken, by its first letter; 0: it
+ * is none. */
+static char
+verb_in (const char *word)
+{
+  static const char *const verbs[]
+      = { "draw", "draws", "place", "places", "take", "takes" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (g_ascii_strcasecmp (word, verbs[i]) == 0)
+      return verbs[i][0];
+  return '\0';
+}
+
+/* "g2", which is "g 2": the length of the card; 0: it is not so. */
+static gsize
+card_in (const ColorettoDeck *deck, const char *word)
+{
+  gsize length = strlen (word);
+  g_autofree char *card = length > 1 ? g_strndup (word, length - 1) : NULL;
+
+  return card != NULL && coloretto_kind_read (deck, word, NULL) < 0
+                 && row_of (word + length - 1) != 0
+                 && coloretto_kind_read (deck, card, NULL) >= 0
+             ? length - 1
+             : 0;
 }
 
 /* A card that is drawn; the last-round card, which must come first where it does, is
@@ -118,15 +176,19 @@ read_take (const GavelTable *table, const char *name, char **words, GPtrArray *l
            GError **error)
 {
   const ColorettoDeck *deck = coloretto_deck (table->box);
+  const Coloretto *s = coloretto_of (table);
+  unsigned row = taken_row (words[0]);
 
-  add (lines, "take %s %u", name, taken_row (words[0]));
+  add (lines, "take %s %u", name, row);
   if (words[1] == NULL)
     return true;
+  if ((coloretto_rows_to_take (s) & 1u << (row - 1)) != 0
+      && coloretto_count (s->row[row - 1], COLORETTO_GOLDEN) == 0)
+    return gavel_fail (error, "no golden joker lies in row %u: just t%u", row, row);
   if (words[2] != NULL || coloretto_kind_read (deck, words[1], NULL) < 0)
     return gavel_fail (error, "after t%u just the card that came with a golden joker",
-                       taken_row (words[0]));
-  add_draw (table, name, words[1], coloretto_last_is_next (deck, coloretto_of (table)),
-            lines);
+                       row);
+  add_draw (table, name, words[1], coloretto_last_is_next (deck, s), lines);
   return true;
 }
 
@@ -167,6 +229,37 @@ read_before (const GavelTable *table, const GavelStatus *status, char **words,
   return true;
 }
 
+/* A turn: a row taken, or a card drawn. @verb is the record's word, if one was said. */
+static bool
+read_turn (const GavelTable *table, const char *name, char verb, char **words,
+           GPtrArray *lines, GError **error)
+{
+  const ColorettoDeck *deck = coloretto_deck (table->box);
+  const Coloretto *s = coloretto_of (table);
+  gsize length = card_in (deck, words[0]);
+  unsigned kind = some_card (s), row = row_of (words[0]);
+
+  if (verb == 'p')
+    return gavel_fail (error, "%s draws first: type the card and the row, like %s %u",
+                       name, coloretto_kind_name (deck, kind), MAX (row, 1));
+  if (verb != 't' && row != 0) /* is it a card laid there, or the row taken? */
+    return gavel_fail (error, "t%u takes row %u; %s %u lays a %s card there", row, row,
+                       coloretto_kind_name (deck, kind), row,
+                       coloretto_kind_full (deck, kind));
+  if (verb != 'd' && taken_row (words[0]) != 0)
+    return read_take (table, name, words, lines, error);
+  if (verb == 't')
+    return gavel_fail (error, "take which row? Like t2, not '%s'", words[0]);
+  if (length > 0 && words[1] == NULL)
+    {
+      g_autofree char *card = g_strndup (words[0], length);
+      char *apart[] = { card, words[0] + length, NULL };
+
+      return read_draw (table, name, apart, lines, error);
+    }
+  return read_draw (table, name, words, lines, error);
+}
+
 static bool
 coloretto_read (const GavelTable *table, char **words, GPtrArray *lines, GError **error)
 {
@@ -174,6 +267,7 @@ coloretto_read (const GavelTable *table, char **words, GPtrArray *lines, GError 
   int named = gavel_entry_named (table, words[0]);
   const char *name;
   GavelStatus status;
+  char verb;
 
   coloretto_status (table, &status);
   if (status.due == GAVEL_DUE_ENTRY || status.due == GAVEL_DUE_PLAYERS)
@@ -185,6 +279,18 @@ coloretto_read (const GavelTable *table, char **words, GPtrArray *lines, GError 
   name = table->seating->name[named >= 0 ? (unsigned) named : s->turn];
   if (words[0] == NULL)
     return gavel_fail (error, "%s does what? Like g 2 or t2", name);
+  verb = verb_in (words[0]);
+  words += verb != '\0' ? 1 : 0;
+  if (verb != '\0' && words[0] != NULL && g_ascii_strcasecmp (words[0], "row") == 0)
+    words++; /* "take row 2" */
+  if (words[0] == NULL && verb == 'd')
+    return gavel_fail (error, "draw the card and type it: g, or g 2 if it is laid at row "
+                              "2");
+  if (words[0] == NULL)
+    return gavel_fail (error, "which row? Like %s2", verb == 't' ? "t" : "");
+  if (s->phase == COLORETTO_PLACE && (verb == 't' || verb == 'd'))
+    return gavel_fail (error, "%s first lays the %s: type the row, like 2", name,
+                       coloretto_kind_name (coloretto_deck (table->box), s->drawn));
   if (s->phase == COLORETTO_PLACE)
     {
       if (row_of (words[0]) == 0 || words[1] != NULL)
@@ -195,16 +301,24 @@ coloretto_read (const GavelTable *table, char **words, GPtrArray *lines, GError 
       return true;
     }
   if (g_ascii_strcasecmp (words[0], "t") == 0 && words[1] != NULL)
-    words++; /* "t 2" */
-  if (s->phase == COLORETTO_TURN && taken_row (words[0]) != 0)
-    return read_take (table, name, words, lines, error);
+    {
+      words++; /* "t 2" */
+      verb = 't';
+    }
+  if (s->phase == COLORETTO_TURN)
+    return read_turn (table, name, verb, words, lines, error);
   return read_draw (table, name, words, lines, error);
 }
 
 static bool
 coloretto_may_begin (const GavelTable *table, const char *word)
 {
+  GavelStatus status;
+
+  coloretto_status (table, &status);
   return coloretto_kind_read (coloretto_deck (table->box), word, NULL) >= 0
+         || (status.due == GAVEL_DUE_TURN
+             && card_in (coloretto_deck (table->box), word) > 0)
          || (g_ascii_tolower (word[0]) == 't'
              && (word[1] == '\0' || row_of (word + 1) != 0));
 }
@@ -339,7 +453,7 @@ static const char help[]
       "  first fran                who begins, if not the first player\n"
       "  g 2                       whose turn it is drew green and laid it at row 2\n"
       "  g                         the card alone: where to lay it is another question\n"
-      "  t2                        took row 2\n"
+      "  t2                        took row 2 (2 alone says too little)\n"
       "  t2 b                      took row 2 with the golden joker, which brought blue\n"
       "  last                      drew the last-round card\n"
       "  hand Laura r r +2 j       before the first card: start in the middle of a "
@@ -350,9 +464,38 @@ static const char help[]
       "Separate several on one line with ; . Full lines work everywhere: take Francis "
       "2\n";
 
+static const GavelVerbHelp about[] = {
+  { "rule", "which side of the summary card you play, and which box it is: before the "
+            "first card" },
+  { "seat", "a player and the start card, one line each in turn order" },
+  { "without", "the colour that left the game; with two players two: just n, or n p" },
+  { "first", "who begins, if not the first player: first bob" },
+  { "round", "which round it is, if you come in late: round 3" },
+  { "hand", "what lies before a player, if you come in late: hand ann r r +2 j" },
+  { "row", "what lies at a row, if you come in late: row 1 r g" },
+  { "took", "who has taken a row in this round, if you come in late: took cy 3" },
+  { "gone",
+    "cards that left the game with a row that was left over, if you come in late: "
+    "gone n +2" },
+  { "last",
+    "the last-round card is drawn by whoever's turn it is; another card follows" },
+  { "turn",
+    "whose turn it is, if you come in late: turn ann. It is the last line of that" },
+  { "draw",
+    "drew that card; at that player's turn the card alone says the same: g, or g 2 "
+    "if it is laid at row 2" },
+  { "place", "laid the card that was drawn at that row; then the number alone says the "
+             "same: 2" },
+  { "take", "took that row; at that player's turn t2 says the same, t2 b with a golden "
+            "joker that brings blue" },
+  { NULL, NULL },
+};
+
 const GavelEntry coloretto_entry = {
   .start = &coloretto_start_cards,
   .help = help,
+  .about = about,
+  .hears_verbs = true,
   .due = coloretto_due,
   .read = coloretto_read,
   .may_begin = coloretto_may_begin,

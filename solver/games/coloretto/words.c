@@ -319,7 +319,9 @@ static bool
 not_in_hand (const Coloretto *s, const GavelLine *line, GError **error)
 {
   return s->phase != COLORETTO_PLACE
-         || gavel_fail (error, "%s drew %s, which is not laid yet: place %s ROW",
+         || gavel_fail (error,
+                        "%s first lays the %s that was drawn: type the row (place "
+                        "%s ROW)",
                         line->seating->name[s->turn],
                         coloretto_kind_name (deck_of (line), s->drawn),
                         line->seating->name[s->turn]);
@@ -343,28 +345,35 @@ read_draw (GavelState *state, GavelLine *line, GError **error)
   return read_card (s, line, error);
 }
 
-/* What else the line could say: "row 1, 3 instead"; where there is no row, to draw. */
+/* What is possible: "rows 1 and 3 can be taken"; where there is none, to draw. */
 static char *
-instead (const Coloretto *s, const GavelLine *line, unsigned rows)
+possible (const Coloretto *s, const GavelLine *line, unsigned rows, const char *does)
 {
-  GString *out = g_string_new (NULL);
+  unsigned n = gavel_cards_count (rows), i = 0;
+  GString *out;
 
   if (rows == 0)
-    g_string_append_printf (out, "draw %s CARD", line->seating->name[s->turn]);
+    return g_strdup_printf ("no row can be taken now, so %s draws",
+                            line->seating->name[s->turn]);
+  out = g_string_new (n == 1 ? "only row " : "rows ");
   GAVEL_FOREACH_CARD (row, rows)
-    g_string_append_printf (out, "%s%u", out->len == 0 ? "row " : ", ", row + 1);
-  if (rows != 0)
-    g_string_append (out, " instead");
+    {
+      g_string_append_printf (out, "%s%u",
+                              i == 0       ? ""
+                              : i + 1 == n ? " and "
+                                           : ", ",
+                              row + 1);
+      i++;
+    }
+  g_string_append_printf (out, " %s", does);
   return g_string_free (out, FALSE);
 }
 
-/* Reads a row that nobody has taken; @good are those that it may be. */
+/* Reads a row that nobody has taken; @other says which it may be. */
 static bool
-read_free_row (const Coloretto *s, GavelLine *line, unsigned good, unsigned *row,
+read_free_row (const Coloretto *s, GavelLine *line, const char *other, unsigned *row,
                GError **error)
 {
-  g_autofree char *other = instead (s, line, good);
-
   if (!coloretto_line_row (line, s, row, error) || !gavel_line_end (line, error))
     return false;
   for (unsigned seat = 0; seat < s->n_seats; seat++)
@@ -379,6 +388,7 @@ read_place (GavelState *state, GavelLine *line, GError **error)
 {
   const ColorettoDeck *deck = deck_of (line);
   Coloretto *s = (Coloretto *) state;
+  g_autofree char *other = NULL;
   unsigned good, row;
 
   if (!read_actor (s, line, error))
@@ -387,12 +397,13 @@ read_place (GavelState *state, GavelLine *line, GError **error)
     return gavel_fail (error, "%s has drawn no card to lay: draw %s CARD",
                        line->seating->name[s->turn], line->seating->name[s->turn]);
   good = coloretto_rows_with_room (deck, s);
-  if (!read_free_row (s, line, good, &row, error))
+  other = possible (s, line, good,
+                    gavel_cards_count (good) == 1 ? "has room" : "have room");
+  if (!read_free_row (s, line, other, &row, error))
     return false;
   if ((good & 1u << row) == 0)
     {
       g_autofree char *cards = coloretto_cards_text (deck, s->row[row]);
-      g_autofree char *other = instead (s, line, good);
 
       return gavel_fail (error, "row %u is full (%s): %s", row + 1, cards, other);
     }
@@ -404,6 +415,7 @@ static bool
 read_take (GavelState *state, GavelLine *line, GError **error)
 {
   Coloretto *s = (Coloretto *) state;
+  g_autofree char *other = NULL;
   unsigned row;
 
   if (!read_actor (s, line, error) || !not_in_hand (s, line, error))
@@ -411,14 +423,11 @@ read_take (GavelState *state, GavelLine *line, GError **error)
   if (s->phase != COLORETTO_TURN)
     return gavel_fail (error, "%s draws a card first: draw %s CARD",
                        line->seating->name[s->turn], line->seating->name[s->turn]);
-  if (!read_free_row (s, line, coloretto_rows_to_take (s), &row, error))
+  other = possible (s, line, coloretto_rows_to_take (s), "can be taken");
+  if (!read_free_row (s, line, other, &row, error))
     return false;
   if (s->row[row] == 0)
-    {
-      g_autofree char *other = instead (s, line, coloretto_rows_to_take (s));
-
-      return gavel_fail (error, "row %u has no card yet: %s", row + 1, other);
-    }
+    return gavel_fail (error, "row %u has no card yet: %s", row + 1, other);
   coloretto_take (s, row);
   return true;
 }
