@@ -523,7 +523,7 @@ def whole_round_in_a_terminal():
     equal(status, 0)
     has(last, "The game is saved: 'gavel resume' continues it.")
     t = Terminal(home)
-    has(t.until("players> "), "Unfinished game: Ann, Bob, Cy, Dee")
+    has(t.until("players> "), "Unfinished game of SCORE 5: Ann, Bob, Cy, Dee")
     t.say("resume", "> ")
     t.type("quit\r")
     equal(t.end()[0], 0)

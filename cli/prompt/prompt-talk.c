@@ -141,7 +141,7 @@ greet (Prompt *prompt)
   if (others->len > 0)
     prompt_printf (prompt, "Another game: %s.\n", others->str);
   if (path != NULL)
-    prompt_printf (prompt, "Unfinished game: %s. Type resume to continue it.\n",
+    prompt_printf (prompt, "Unfinished game of %s. Type resume to continue it.\n",
                    standing);
 }
 

@@ -85,7 +85,7 @@ echo_line (const GavelRecord *record, unsigned line, GString *out)
   put_end (&after, &was, &is, out);
 }
 
-/* "Laura, Francis, Natalie; round 3 of 12": a game in a line. */
+/* "SCORE 5: Laura, Francis, Natalie; round 3 of 12": a game in a line. */
 char *
 echo_standing (const GavelRecord *record)
 {
@@ -94,6 +94,8 @@ echo_standing (const GavelRecord *record)
   GavelTable table;
   GavelStatus status;
 
+  if (gavel_record_game (record) != NULL)
+    g_string_append_printf (out, "%s: ", gavel_record_game (record)->title);
   for (unsigned seat = 0; seat < seating->n; seat++)
     g_string_append_printf (out, "%s%s", seat > 0 ? ", " : "", seating->name[seat]);
   if (gavel_record_game (record) == NULL)

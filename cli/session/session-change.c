@@ -141,10 +141,37 @@ session_redo (Session *session, GString *said, GError **error)
 
 /* -- Mending ---------------------------------------------------------------------- */
 
+/* Whether the record could have that line there. */
+static bool
+could_be (const GavelRecord *record, unsigned line, const char *text)
+{
+  g_autoptr (GavelRecord) probe = gavel_record_copy (record, line - 1);
+
+  return gavel_record_append (probe, text, NULL);
+}
+
+/* An open turn of @seat as it is typed, as the line that says it; %NULL if it is none. */
+static char *
+turn_line (const GavelTable *table, unsigned seat, const char *typed)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  GavelStatus status;
+  GavelMove move;
+
+  table->game->notation->status (table, &status);
+  if (status.due != GAVEL_DUE_TURN || (status.actors & GAVEL_SEAT (seat)) == 0
+      || !table->game->notation->move_read (table, seat, typed, &move, NULL))
+    return NULL;
+  table->game->notation->say (table, seat, move, out);
+  g_strchomp (out->str);
+  return strchr (out->str, '\n') == NULL ? g_strdup (out->str) : NULL;
+}
+
 /* What was typed to mend line @line: a bare move is of whoever that line is about. */
 static char *
 mended_text (const GavelRecord *record, unsigned line, const char *typed)
 {
+  g_autofree char *with = NULL, *turn = NULL;
   g_auto (GStrv) was = gavel_line_split (gavel_record_line (record, line), NULL);
   g_auto (GStrv) is = gavel_line_split (typed, NULL);
   GavelTable table;
@@ -160,7 +187,10 @@ mended_text (const GavelRecord *record, unsigned line, const char *typed)
       || (is[1] != NULL && gavel_game_verb (table.game, is[0]) != NULL)
       || !table.game->notation->move_read (&table, (unsigned) seat, is[0], &move, NULL))
     return g_strdup (typed);
-  return g_strjoin (" ", was[0], was[1], typed, NULL);
+  with = g_strjoin (" ", was[0], was[1], typed, NULL);
+  if (!could_be (record, line, with))
+    turn = turn_line (&table, (unsigned) seat, typed);
+  return turn != NULL ? g_steal_pointer (&turn) : g_steal_pointer (&with);
 }
 
 /**

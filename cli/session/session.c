@@ -277,8 +277,68 @@ tell_typed (Session *session, const char *typed, GPtrArray *lines, GString *said
   return true;
 }
 
-/* The same for somebody who tells also what leaves no choice, and was made up already:
- * in its place, if it cannot come after it. */
+/* Whether two lines of a record say the same. */
+static bool
+say_the_same (const char *line, const char *other)
+{
+  g_auto (GStrv) words = gavel_line_split (line, NULL);
+  g_auto (GStrv) others = gavel_line_split (other, NULL);
+  unsigned n = 0;
+
+  if (words == NULL || others == NULL)
+    return false;
+  while (words[n] != NULL && others[n] != NULL
+         && g_ascii_strcasecmp (words[n], others[n]) == 0)
+    n++;
+  return words[n] == NULL && others[n] == NULL;
+}
+
+/* Puts lines in place of those from line @at on, which say the same. */
+static void
+put_in_place (Session *session, unsigned at, const GPtrArray *lines)
+{
+  unsigned n = gavel_record_n_lines (session->record);
+  g_autoptr (GPtrArray) rest = g_ptr_array_new_with_free_func (g_free);
+
+  for (unsigned i = at + lines->len; i <= n; i++)
+    g_ptr_array_add (rest, g_strdup (gavel_record_line (session->record, i)));
+  gavel_record_truncate (session->record, at - 1);
+  for (unsigned i = 0; i < lines->len; i++)
+    gavel_record_append (session->record, g_ptr_array_index (lines, i), NULL);
+  for (unsigned i = 0; i < rest->len; i++)
+    gavel_record_append (session->record, g_ptr_array_index (rest, i), NULL);
+}
+
+/* Whether what was typed says no more than lines at the end which were made up, for they
+ * leave no choice; now they are told. */
+static bool
+is_told_already (Session *session, const char *typed)
+{
+  unsigned n = gavel_record_n_lines (session->record);
+
+  for (unsigned at = n;
+       at > 1 && entry_is_forced (gavel_record_line (session->record, at)); at--)
+    {
+      g_autoptr (GavelRecord) before = gavel_record_copy (session->record, at - 1);
+      g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+      unsigned same = 0;
+
+      if (!entry_read (before, typed, lines, NULL))
+        continue;
+      while (same < lines->len && at + same <= n
+             && say_the_same (g_ptr_array_index (lines, same),
+                              gavel_record_line (session->record, at + same)))
+        same++;
+      if (same == 0 || same < lines->len)
+        continue;
+      put_in_place (session, at, lines);
+      return true;
+    }
+  return false;
+}
+
+/* Tells what was made up already, for it left no choice, as it is typed now: in its
+ * place, if it cannot come after it. */
 static bool
 tell_again (Session *session, const char *typed, GPtrArray *lines, GString *said)
 {
@@ -300,11 +360,20 @@ enter_fact (Session *session, const char *typed, GString *said, GError **error)
     forget_forced (session);
   if (!tell_typed (session, typed, lines, said, error))
     {
+      if (session->waiting->len == 0 && is_told_already (session, typed))
+        {
+          g_clear_error (error);
+          g_string_append (said, "That is told already: there was no choice\n");
+          return true;
+        }
       if (!tell_again (session, typed, lines, said))
         return false;
       g_clear_error (error);
     }
   stage = entry_stage (session->record);
+  if (session->stage == ENTRY_PLAY && stage == ENTRY_YOU && lines->len > 0
+      && entry_is_setup (session->record, g_ptr_array_index (lines, 0)))
+    stage = ENTRY_PLAY; /* that was asked before */
   if (stage == ENTRY_PLAY || stage == ENTRY_YOU || session->stage == ENTRY_NAMES)
     session->stage = stage;
   if (session->waiting->len == 0)
@@ -392,7 +461,8 @@ session_enter (Session *session, const char *typed, GString *said, GError **erro
 
       done = gavel_fail (error, "%s", wanted);
     }
-  else if ((done = enter_fact (session, typed, said, error)) && stage != ENTRY_PLAY)
+  else if ((done = enter_fact (session, typed, said, error)) && stage != ENTRY_PLAY
+           && session->stage != ENTRY_YOU)
     {
       session->stage = ENTRY_PLAY; /* the first fact: no more questions */
       if (gavel_record_seating (session->record)->you < 0)
