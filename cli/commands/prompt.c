@@ -56,7 +56,10 @@ command_play (Context *context, int argc, char **argv)
   prompt->play_seed = (uint64_t) seed;
   prompt->play_name = g_strdup (name);
   others = g_strjoinv (" ", argv + 1);
-  line = g_strdup_printf ("play %s", who ? "who" : others);
+  line = !who ? g_strdup_printf ("play %s", others)
+         : argc > 1 && gavel_game_find (argv[1], NULL) != NULL
+             ? g_strdup_printf ("play %s who", argv[1])
+             : g_strdup ("play who");
   if (!prompt_run (prompt, line, &error))
     return complain_error (error);
   if (who)

@@ -20,6 +20,11 @@ is_no_time (Prompt *prompt, const char *seat, GError **error)
   const GavelSeating *seating = gavel_record_seating (record);
   g_autofree char *wanted = NULL;
 
+  if (entry_is_missing (record))
+    {
+      wanted = entry_wanted (record, ENTRY_PLAY);
+      return !gavel_fail (error, "no advice yet: %s", wanted);
+    }
   if (seating->you < 0
       || (seat != NULL && g_strcmp0 (seat, seating->name[seating->you]) != 0))
     return false;
@@ -66,7 +71,8 @@ prompt_decision (Prompt *prompt, GError **error)
                   wanted);
       return NULL;
     }
-  return advice;
+  prompt_show_again (prompt);
+  return prompt->advice;
 }
 
 /* Takes the word "all" out of @words, unless somebody is called so. */
@@ -277,6 +283,13 @@ prompt_odds (Prompt *prompt, char **words G_GNUC_UNUSED, GError **error)
     return gavel_fail (error, "there is no advice for this position yet");
   if (prompt->advice != NULL && prompt->advice_done && prompt->advice->n_options > 0)
     advice = prompt->advice; /* the same figures as its chances */
+  if (advice != NULL && round[n - 1] == 0
+      && gavel_record_game (record)->sealed == NULL) /* nothing else to say of it */
+    {
+      for (unsigned seat = 0; seat < advice->n_seats; seat++)
+        win[n - 1][seat] = advice->win[seat];
+      advice = NULL;
+    }
   chart = report_odds (record, n, round, win, advice, &look);
   text = g_strdup_printf ("Chances to win, in 100, if all play %s:\n%s",
                           gavel_game_lays_out_rounds (gavel_record_game (record))

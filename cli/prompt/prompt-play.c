@@ -60,7 +60,11 @@ tutor_lets (Prompt *prompt, GavelMove move, bool stay)
       || (prompt->warned && prompt->warned_move == move))
     return true;
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);
-  advice = prompt_think_for (prompt, &wish, &budget, NULL);
+  table.game->notation->status (&table, &status);
+  if (status.due == GAVEL_DUE_TURN) /* what the list said, why says, and the tutor */
+    advice = prompt_known_advice (prompt);
+  if (advice == NULL)
+    advice = prompt_think_for (prompt, &wish, &budget, NULL);
   if (advice == NULL || !gavel_grade (advice, move, &verdict)
       || verdict.grade == GAVEL_GRADE_GOOD)
     return true;
@@ -73,7 +77,8 @@ tutor_lets (Prompt *prompt, GavelMove move, bool stay)
   prompt_printf (prompt, "%s%s %s. %s\n", stay ? "With these counts, that is" : "That is",
                  verdict.grade == GAVEL_GRADE_DOUBTFUL ? "" : " a",
                  gavel_grade_name (verdict.grade), reason);
-  table.game->notation->status (&table, &status);
+  if (status.due == GAVEL_DUE_TURN)
+    prompt_know_advice (prompt, advice);
   if (stay)
     prompt_printf (prompt, "Type another %s, or ok to keep it.\n", status.next);
   else
@@ -199,6 +204,27 @@ lay_down (Prompt *prompt, GavelMove move, GError **error)
   return true;
 }
 
+/* What can be typed in such a game, for whoever asks. */
+char *
+prompt_play_wanted (const Prompt *prompt)
+{
+  GavelTable table = gavel_record_table (prompt->session->record);
+  const GavelPlayWords *words = play_words (&table);
+  g_autoptr (GString) moves = g_string_new (NULL);
+  GavelStatus status;
+
+  table.game->notation->status (&table, &status);
+  if (status.due == GAVEL_DUE_TURN)
+    list_moves (&table, (unsigned) table.seating->you, moves);
+  if (moves->len > 0)
+    return g_strdup (g_strchomp (moves->str));
+  return g_strdup_printf ("type your %s%s",
+                          words->typed != NULL ? words->typed
+                          : words->own != NULL ? words->own
+                                               : "move",
+                          prompt->has_mine ? "; or ok to keep it" : "");
+}
+
 /* What the prompt says in such a game; NULL: as always. */
 char *
 prompt_play_due (const Prompt *prompt)
@@ -214,20 +240,20 @@ prompt_play_due (const Prompt *prompt)
   return g_strdup_printf (prompt->has_mine ? "change %s, or ok> " : "%s> ", asked);
 }
 
-/* Says why a move cannot be made, as the record would. */
-static bool
-refuse (const GavelRecord *record, const char *text, GavelMove move, GError **error)
+/* Says why a move of @seat cannot be made, as the record would. */
+bool
+prompt_refuse (const GavelRecord *record, unsigned seat, const char *text, GavelMove move,
+               GError **error)
 {
   GavelTable table = gavel_record_table (record);
-  unsigned you = (unsigned) table.seating->you;
   g_autoptr (GavelRecord) probe = gavel_record_copy (record, 0);
   g_autoptr (GString) line = g_string_new (NULL);
   g_autofree char *typed = NULL;
   GavelStatus status;
 
   table.game->notation->status (&table, &status);
-  table.game->notation->say (&table, you, move, line);
-  typed = g_strdup_printf ("%s %s %s", status.next, table.seating->name[you], text);
+  table.game->notation->say (&table, seat, move, line);
+  typed = g_strdup_printf ("%s %s %s", status.next, table.seating->name[seat], text);
   if (!gavel_record_append (probe, g_strchomp (line->str), error))
     return false;
   g_clear_pointer (&probe, gavel_record_free);
@@ -244,8 +270,10 @@ read_move (const GavelRecord *record, const char *text, GavelMove *move, GError 
   unsigned you = (unsigned) table.seating->you;
 
   return table.game->notation->move_read (&table, you, text, move, error)
+         && (play_words (&table)->is_clear == NULL
+             || play_words (&table)->is_clear (&table, text, error))
          && (table.game->legal (table.box, table.state, you, *move)
-             || refuse (record, text, *move, error));
+             || prompt_refuse (record, you, text, *move, error));
 }
 
 /* Whether the words are a move that you can make now, whatever else they may mean. */

@@ -140,6 +140,25 @@ prompt_show_live (Prompt *prompt)
   prompt->live_text = g_steal_pointer (&text);
 }
 
+/* Says the list anew if what is known by now is another one than what was shown: what
+ * follows speaks of it. */
+void
+prompt_show_again (Prompt *prompt)
+{
+  g_autofree char *text = NULL;
+
+  if (prompt->reader == NULL || !prompt->shown || prompt->live_text == NULL
+      || !prompt->advice_done || prompt->advice->decision == GAVEL_DECISION_NONE)
+    return;
+  text = live_text_of (prompt);
+  if (g_str_has_prefix (prompt->live_text, text)) /* it only went on thinking */
+    return;
+  prompt_put (prompt, text);
+  prompt->shown_move = gavel_advice_choice (prompt->advice)->move;
+  g_free (prompt->live_text);
+  prompt->live_text = g_steal_pointer (&text);
+}
+
 static void
 take_advice (Prompt *prompt, const GavelAdvice *advice, bool done)
 {
@@ -226,8 +245,9 @@ prompt_changed (Prompt *prompt)
   if (prompt->terminal && settings_choice (prompt->settings, SETTING_AUTO) == 1
       && prompt->practice == NULL && prompt->session->stage == ENTRY_PLAY
       && prompt_needs_game (prompt, NULL) && gavel_record_seating (record)->you >= 0
-      && prompt->session->waiting->len == 0 && !entry_is_late (record)
-      && !entry_is_own_bid (record) && !entry_offers_unseen (record))
+      && prompt->session->waiting->len == 0 && !entry_is_missing (record)
+      && !entry_is_late (record) && !entry_is_own_bid (record)
+      && !entry_offers_unseen (record))
     prompt_show_advice (prompt, NULL, false);
   else
     thinker_cancel (prompt->thinker);
@@ -313,6 +333,23 @@ prompt_advice (Prompt *prompt, GError **error)
   take_advice (prompt, advice, true);
   gavel_advice_free (advice);
   return prompt->advice;
+}
+
+/* What is known about your decision already (transfer full); %NULL if that is nothing. */
+GavelAdvice *
+prompt_known_advice (const Prompt *prompt)
+{
+  return prompt->advice != NULL && prompt->advice_done && prompt->advice_seat == NULL
+             ? gavel_advice_copy (prompt->advice)
+             : NULL;
+}
+
+/* From now on that is what is known about your decision. */
+void
+prompt_know_advice (Prompt *prompt, const GavelAdvice *advice)
+{
+  g_clear_pointer (&prompt->advice_seat, g_free);
+  take_advice (prompt, advice, true);
 }
 
 /* What you were advised to bid last before the first bid was turned up: as it was shown,

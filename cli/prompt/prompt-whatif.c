@@ -294,6 +294,22 @@ is_condition (const GavelWish *wish, const GavelRecord *supposed)
          || supposed != NULL;
 }
 
+/* Whether that move of whoever asks cannot be made; says why. */
+static bool
+is_impossible (Prompt *prompt, const GavelRecord *supposed, const char *text,
+               GError **error)
+{
+  const GavelRecord *record = supposed != NULL ? supposed : prompt->session->record;
+  GavelTable table = gavel_record_table (record);
+  unsigned seat = asking_seat (prompt);
+  GavelMove move;
+
+  return read_move (prompt, text, &move, NULL)
+         && (table.game->to_act (table.box, table.state) & GAVEL_SEAT (seat)) != 0
+         && !table.game->legal (table.box, table.state, seat, move)
+         && !prompt_refuse (record, seat, g_strchug ((char *) text), move, error);
+}
+
 bool
 prompt_whatif (Prompt *prompt, char **words, GError **error)
 {
@@ -336,6 +352,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
       prompt_put (prompt, said->str);
       return true;
     }
+  if (wish.with != NULL && is_impossible (prompt, supposed, wish.with, error))
+    return false;
   wish.seat = prompt->advice_seat;
   if (is_condition (&wish, supposed))
     wish.told_scale

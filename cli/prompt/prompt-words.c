@@ -49,9 +49,12 @@ static const Word table[] = {
     "these cards",
     "whatif Ann passes  what would be best then; whatif not CARDS  without these",
     GROUP_ADVICE, prompt_whatif,
-    .open = { "MOVE | next CARD | not MOVE",
-              "another move, what is turned up next, a choice without that move",
-              "whatif not MOVE  what would be best without it" } },
+    .open
+    = { "MOVE | NAME MOVE | next CARD | not MOVE",
+        "another move, somebody's before it, what is turned up next, a choice without "
+        "that move",
+        "whatif MOVE  beside the advice; whatif NAME MOVE  if somebody did that first; "
+        "whatif next CARD; whatif not MOVE  without it" } },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
     prompt_roll, NEED_MIXES },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
@@ -252,8 +255,9 @@ static const struct
     "far that may be off (with 95 % certainty)" },
   { "gap", "how many games in 100 it wins fewer than the best of the list" },
   { "mix", "of 100 times, how often the equilibrium makes this bid" },
-  { "gives",
-    "the rival whom it helps most, compared with passing, and by how many wins in 100" },
+  { "gives", "the rival whom it helps most, compared with passing or, where nobody "
+             "passes, with the "
+             "best move, and by how many wins in 100" },
   { "margin", "points ahead of the best rival at the end" },
   { "rank", "how many others you beat" },
   { "others", "what each rival probably bids: totals, and how likely they are" },
@@ -275,6 +279,9 @@ find_term (const Prompt *prompt, const char *name)
   for (unsigned i = 0; i < looks->n_columns; i++)
     if (g_ascii_strcasecmp (looks->columns[i].term, name) == 0)
       return looks->columns[i].help;
+  for (unsigned i = 0; i < looks->n_terms; i++)
+    if (g_ascii_strcasecmp (looks->terms[i].name, name) == 0)
+      return looks->terms[i].text;
   for (unsigned i = 0; i < G_N_ELEMENTS (terms); i++)
     if (g_ascii_strcasecmp (terms[i].name, name) == 0)
       return terms[i].text;
@@ -336,8 +343,15 @@ prompt_help (Prompt *prompt, char **words, GError **error)
         }
     }
   if (verb != NULL)
-    prompt_printf (prompt, "%s %s: a fact of the game, as in a record\n", verb->word,
-                   verb->usage);
+    {
+      const char *about = gavel_entry_about (prompt_game (prompt), verb->word);
+      g_autofree char *line = g_strdup_printf (
+          "%s %s: %s", verb->word, verb->usage,
+          about != NULL ? about : "a fact of the game, as in a record");
+      g_autofree char *wrapped = style_wrap (line, 0, style_screen_width ());
+
+      prompt_put (prompt, wrapped);
+    }
   if (term != NULL)
     {
       g_autofree char *line = g_strdup_printf ("%s, in the advice: %s", words[1], term);

@@ -320,13 +320,13 @@ begin_with (Prompt *prompt, const char *first, GError **error)
 
 /* "?": what is expected here. */
 static bool
-explain_next (Prompt *prompt, char **words, GError **error)
+explain_next (Prompt *prompt)
 {
-  g_autofree char *wanted = NULL;
+  g_autofree char *wanted
+      = prompt->practice != NULL
+            ? prompt_play_wanted (prompt)
+            : entry_wanted (prompt->session->record, prompt->session->stage);
 
-  if (prompt->practice != NULL)
-    return prompt_help (prompt, words, error);
-  wanted = entry_wanted (prompt->session->record, prompt->session->stage);
   wanted[0] = g_ascii_toupper (wanted[0]);
   prompt_printf (prompt,
                  "%s%s\n"
@@ -376,7 +376,7 @@ run_piece (Prompt *prompt, const char *piece, GError **error)
   if (strcmp (words[0], "?") == 0 && words[1] == NULL
       && (prompt->practice != NULL
           || !entry_may_be_unseen (prompt->session->record, prompt->session->stage)))
-    return explain_next (prompt, words, error);
+    return explain_next (prompt);
   name = g_ascii_strdown (words[0], -1);
   whole = prompt_find_word (prompt, name, &word);
   n_before = whole ? begins_turn (prompt, words) : 0;

@@ -149,6 +149,9 @@ ReportLook prompt_look (const Prompt *prompt);
 void prompt_changed (Prompt *prompt);
 bool prompt_needs_game (Prompt *prompt, GError **error);
 const GavelValue *prompt_value (Prompt *prompt, GError **error);
+void prompt_show_again (Prompt *prompt);
+GavelAdvice *prompt_known_advice (const Prompt *prompt);
+void prompt_know_advice (Prompt *prompt, const GavelAdvice *advice);
 const GavelAdvice *prompt_advice (Prompt *prompt, GError **error);
 GavelAdvice *prompt_think_for (Prompt *prompt, const GavelWish *wish,
                                const GavelBudget *budget, GError **error);
@@ -222,6 +225,9 @@ bool prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GStri
 /* prompt-play.c */
 bool prompt_play (Prompt *prompt, char **words, GError **error);
 bool prompt_analyse (Prompt *prompt, char **words, GError **error);
+char *prompt_play_wanted (const Prompt *prompt);
+bool prompt_refuse (const GavelRecord *record, unsigned seat, const char *text,
+                    GavelMove move, GError **error);
 bool prompt_play_reads (const Prompt *prompt, char **words);
 bool prompt_play_line (Prompt *prompt, char **words, GError **error);
 bool prompt_stay (Prompt *prompt, GError **error);
