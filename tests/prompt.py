@@ -732,6 +732,47 @@ def stopped_and_continued():
 # -- a game against others ------------------------------------------------------------------
 
 @test
+def tutor_and_why_speak_of_one_advice():
+    status, out, err = Home().run("play", "--seed", "2", "--name", "Ann", "coloretto", "Sam", "Greta",
+                                  given="?\nt1\nwhy\n1\n", merge=True)
+    has(out, "You can choose draw, take 1.", "t1 takes row 1; draw draws a card")
+    told = re.search(r"draw wins ([\d.]+ ± [\d.]+) more games in 100: (.*)", out)
+    why = re.search(r"- the next best, take 1, loses ([\d.]+ ± [\d.]+): ((?:.*\n)+?)- ", out)
+    equal(why.group(1), told.group(1))
+    equal(" ".join(why.group(2).split()), told.group(2))
+    assert "that one" not in out and "this one" not in out, out
+
+
+@test
+def list_and_why_speak_of_one_advice():
+    """Also if the list stood still while somebody typed."""
+    t = Terminal(Home(), env={"NO_COLOR": "1", "GAVEL_PAGER": ""})
+    t.until("players> ")
+    for line, prompt in (("new coloretto", "players> "), ("Ann r Bob g Cy y Di b", "who are you> "), ("ann", "Ann's turn> ")):
+        t.say(line, prompt)
+    t.say("r 1; g 2; y 1; b 2", "Ann's turn> ")
+    shown = t.until("thinking...")
+    t.type("w")
+    t.type("hy\r")
+    shown = plain(shown + t.until(" trials"))
+    listed = re.findall(r"^ 1  \S+(?: \d)? +([\d.]+)", shown, re.M)[-1]
+    equal(re.findall(r"wins the game ([\d.]+) % ± [\d.]+:", shown), [listed])
+    t.type("odds\r")
+    shown = plain(t.until("Ann's turn> "))
+    while "now" not in shown:
+        shown = plain(t.until("Ann's turn> "))
+    equal(len(re.findall(r"^now ", shown, re.M)), 1)
+
+
+@test
+def opponents_are_those_of_the_game():
+    _, out, _ = Home().run("play", "coloretto", "--who")
+    has(out, "Spike", "takes what scores at once")
+    _, out, _ = Home().run("play", "--who")
+    assert "Spike" not in out, out
+
+
+@test
 def tutor_warns_and_yields():
     home = Home()
     everything = "g25 r5 y10 p15 b20\n"  # all one has, for the first lot

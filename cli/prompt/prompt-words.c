@@ -384,6 +384,35 @@ load_rules (const Prompt *prompt)
   return rules;
 }
 
+/* What the rules say about a topic: as this game is played, if its record has a house
+ * rule that there is a text of its own for. */
+static char *
+rule_text (const Prompt *prompt, GKeyFile *rules, const char *topic)
+{
+  const GavelRecord *record = prompt->session->record;
+  g_autoptr (GString) seen = g_string_new (" "); /* what is said last is so */
+
+  for (unsigned i = gavel_record_n_lines (record); i > 0; i--)
+    {
+      g_auto (GStrv) words = gavel_line_split (gavel_record_line (record, i), NULL);
+      g_autofree char *rule = NULL, *key = NULL, *small = NULL, *text = NULL;
+
+      if (words == NULL || g_strv_length (words) != 3
+          || g_ascii_strcasecmp (words[0], "rule") != 0)
+        continue;
+      rule = g_strdup_printf (" %s ", words[1]);
+      if (strstr (seen->str, rule) != NULL)
+        continue;
+      g_string_append (seen, rule);
+      key = g_strdup_printf ("text-%s-%s", words[1], words[2]);
+      small = g_ascii_strdown (key, -1);
+      text = g_key_file_get_string (rules, topic, small, NULL);
+      if (text != NULL)
+        return g_steal_pointer (&text);
+    }
+  return g_key_file_get_string (rules, topic, "text", NULL);
+}
+
 /* What people may argue about. */
 char **
 prompt_rule_topics (const Prompt *prompt)
@@ -423,7 +452,7 @@ prompt_rule (Prompt *prompt, char **words, GError **error)
   topic = g_ascii_strdown (words[1], -1);
   for (unsigned i = 0; topics[i] != NULL && text == NULL; i++)
     if (g_str_has_prefix (topics[i], topic))
-      text = g_key_file_get_string (rules, topics[i], "text", NULL);
+      text = rule_text (prompt, rules, topics[i]);
   if (text == NULL)
     {
       hint = gavel_suggest_hint (words[1], (const char *const *) topics);
