@@ -247,12 +247,22 @@ def check_worst(tree, told):
             assert f"the chance was {percent(decision['after'])} %" in words(box)
 
 
+def step_is_named(text, told, step):
+    """As "the lot"; what somebody did at a turn has the name."""
+    names = "|".join(re.escape(seat["name"]) for seat in told["seats"])
+    turn = step["after"] in ("draw", "place", "take")
+    return re.match(rf"Round {step['round']}, " + (rf"{step['after']}( [^:]*)? by ({names})" if turn
+                                                  else f"the {step['after']}"), text)
+
+
 def check_chances(tree, told):
     section = by_id(tree, "chances")
     hits = [words(hit) for hit in of_class(section, "hit")]
-    equal(hits, [f"Round {step['round']}, the {step['after']}: " + ", ".join(
+    equal([hit.split(": ", 1)[1] for hit in hits], [", ".join(
         f"{seat['name']} {percent(win)} %" for seat, win in zip(told["seats"], step["win"]))
         for step in told["steps"]])
+    for hit, step in zip(hits, told["steps"]):
+        assert step_is_named(hit, told, step), (hit, step)
     if not told["steps"]:
         return
     equal([words(name) for name in of_class(of_class(section, "legend")[0], "name")],
@@ -261,6 +271,9 @@ def check_chances(tree, told):
     for chart in of_class(section, "chart"):
         axis = [words(text) for text in of_class(chart, "middle")]
         equal(axis, [str(number) for number in rounds] + ["round"])
+        badges = {number: float(badge.get("cx"))
+                  for number, badge in zip(told["turning_points"], of_class(chart, "badge"))}
+        equal(sorted(badges, key=badges.get), sorted(badges)) # as it happened, from left to right
         lines = of_class(chart, "line")
         equal([len(re.findall("[ML]", line.get("d"))) for line in lines],
               [len(told["steps"])] * len(told["seats"]))
@@ -268,7 +281,7 @@ def check_chances(tree, told):
     equal(len(boxes), len(told["turning_points"]))
     for box, number in zip(boxes, told["turning_points"]):
         before, after = told["steps"][number - 1], told["steps"][number]
-        assert words(box).split(" ", 1)[1].startswith(f"Round {after['round']}, the {after['after']}")
+        assert step_is_named(words(box).split(" ", 1)[1], told, after), (words(box), after)
         equal([words(part) for part in of_class(box, "from")],
               [f"{percent(a)} → {percent(b)}" for a, b in zip(before["win"], after["win"])])
         for shown, a, b in zip(of_class(box, "change"), before["win"], after["win"]):

@@ -242,7 +242,7 @@ def mistakes_and_filters():
     both = mistakes("--seat", "Laura", "--worse-than", "5", "--kind", "bid", "--round", "1..12")
     equal([m for m in everything if m["seat"] == "Laura" and m["loss"] > 0.05 and m["decision"] == "bid"], both)
     text = full.good("mistakes", "--rows", "2")
-    has(text, "round", "better", "±", f"and {len(everything) - 2} more")
+    has(text, "round line", "better", "±", f"{everything[0]['game']:5} {everything[0]['round']:5} {everything[0]['line']:4}  ", f"and {len(everything) - 2} more")
     equal(text.count("\n"), 4)
     equal(full.good("mistakes", "--rows", "0").count("\n"), len(everything) + 1)
     has(full.good("mistakes", "--worse-than", "100"), "no such mistakes")

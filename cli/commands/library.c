@@ -88,6 +88,7 @@ run_list (LibraryCall *call)
 
   if (games == NULL)
     return complain_error (error);
+  look.heading = call->whose.game == NULL;
   return call->as_json ? print_json (report_library_list_json (games))
                        : print_text (report_library_list (games, &look));
 }

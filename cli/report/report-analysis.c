@@ -287,6 +287,29 @@ put_chart (Report *report, const GavelRecord *record, const GavelAnalysis *analy
   g_string_append (report->out, chart);
 }
 
+/* What a step was, with whoever did it: "the lead", "draw g by Bob". */
+char *
+report_step_text (const GavelRecord *record, const GavelStep *step)
+{
+  g_autofree char *name = gavel_step_name (record, step), *rest = NULL;
+  g_auto (GStrv) words = NULL;
+  const GavelVerb *verb;
+  unsigned seat;
+
+  if (step->kind == GAVEL_STEP_START)
+    return g_strdup_printf ("the %s", name);
+  words = gavel_line_split (gavel_record_line (record, step->line), NULL);
+  verb = words != NULL && words[0] != NULL
+             ? gavel_game_verb (gavel_record_game (record), words[0])
+             : NULL;
+  if (verb == NULL || verb->kind != GAVEL_VERB_TURN || words[1] == NULL
+      || !gavel_seating_find (gavel_record_seating (record), words[1], &seat, NULL))
+    return g_strdup_printf ("the %s", name);
+  rest = g_strjoinv (" ", words + 2);
+  return g_strdup_printf ("%s%s%s by %s", name, rest[0] != '\0' ? " " : "", rest,
+                          gavel_record_seating (record)->name[seat]);
+}
+
 static void
 put_turning_points (Report *report, const GavelRecord *record,
                     const GavelAnalysis *analysis)
@@ -298,10 +321,10 @@ put_turning_points (Report *report, const GavelRecord *record,
     {
       const GavelStep *a = &g_array_index (analysis->steps, GavelStep, step[i] - 1);
       const GavelStep *b = &g_array_index (analysis->steps, GavelStep, step[i]);
-      g_autofree char *name = gavel_step_name (record, b);
+      g_autofree char *name = report_step_text (record, b);
 
       report_put_label (report, i == 0 ? "turned" : "");
-      g_string_append_printf (report->out, "round %u, the %s (line %u):", b->round, name,
+      g_string_append_printf (report->out, "round %u, %s (line %u):", b->round, name,
                               b->line);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)
         if (fabs (b->win[seat] - a->win[seat]) >= 0.03)

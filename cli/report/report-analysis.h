@@ -20,5 +20,6 @@ char *report_decision_word (const GavelRecord *record, const GavelVerdict *verdi
 const char *report_unjudged (const GavelGame *game);
 bool report_decision_passes (const GavelRecord *record, const GavelVerdict *verdict);
 char *report_verdict_text (const GavelRecord *record, const GavelVerdict *verdict);
+char *report_step_text (const GavelRecord *record, const GavelStep *step);
 unsigned report_analysis_worst (const GavelAnalysis *analysis, GavelSeats seats,
                                 unsigned n, unsigned worst[]);

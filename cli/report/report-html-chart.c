@@ -115,25 +115,47 @@ put_axes (Page *page, const Plot *plot)
               percent == 100 && plot->labelled ? " %" : "");
 }
 
-/* Numbers above the steps after which most was different; beside each other where
- * those are near. */
+/* Where the badges stand: above their steps, in the order in which these happened, moved
+ * apart where they are near. */
+static void
+place_badges (const Page *page, const Plot *plot, double x[REPORT_TURNING])
+{
+  unsigned order[REPORT_TURNING], n = page->n_turning;
+  double end = plot->width - plot->right;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned k = i;
+
+      for (; k > 0 && page->turning[order[k - 1]] > page->turning[i]; k--)
+        order[k] = order[k - 1];
+      order[k] = i;
+    }
+  for (unsigned k = 0; k < n; k++)
+    {
+      x[order[k]] = plot->x[page->turning[order[k]]];
+      if (k > 0)
+        x[order[k]] = MAX (x[order[k]], x[order[k - 1]] + 2.2 * BADGE);
+    }
+  for (unsigned k = n; k-- > 0;)
+    {
+      x[order[k]] = MIN (x[order[k]], end);
+      if (k + 1 < n)
+        x[order[k]] = MIN (x[order[k]], x[order[k + 1]] - 2.2 * BADGE);
+    }
+}
+
+/* Numbers above the steps after which most was different. */
 static void
 put_badges (Page *page, const Plot *plot)
 {
   double x[REPORT_TURNING];
 
+  place_badges (page, plot, x);
   for (unsigned i = 0; i < page->n_turning; i++)
     {
       double at = plot->x[page->turning[i]];
-      double step = at > plot->width / 2.0 ? -2.2 * BADGE : 2.2 * BADGE;
 
-      x[i] = at;
-      for (unsigned k = 0; k < i; k++)
-        if (fabs (x[k] - x[i]) < 2.0 * BADGE)
-          {
-            x[i] = x[k] + step;
-            k = (unsigned) -1; /* look at all of them again */
-          }
       page_put (page,
                 "<path class=\"turned\" d=\"M%.1f %.1fL%.1f %.1fV%.1f\"/>"
                 "<circle class=\"badge\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>"
@@ -212,13 +234,13 @@ put_hits (Page *page, const Plot *plot)
   for (unsigned i = 0; i < n_steps; i++)
     {
       const GavelStep *step = page_step (page, i);
-      g_autofree char *name = gavel_step_name (page->record, step);
+      g_autofree char *name = report_step_text (page->record, step);
       double from = i == 0 ? plot->x[i] : (plot->x[i - 1] + plot->x[i]) / 2.0;
       double to = i + 1 == n_steps ? plot->x[i] : (plot->x[i] + plot->x[i + 1]) / 2.0;
 
       page_put (page,
                 "<rect class=\"hit\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                "height=\"%.1f\"><title>Round %u, the %s:",
+                "height=\"%.1f\"><title>Round %u, %s:",
                 from, plot->top, to - from, plot_y (plot, 0.0) - plot->top, step->round,
                 name);
       for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)

@@ -425,13 +425,13 @@ put_turning_point (Page *page, unsigned number)
 {
   const GavelStep *a = page_step (page, page->turning[number] - 1);
   const GavelStep *b = page_step (page, page->turning[number]);
-  g_autofree char *name = gavel_step_name (page->record, b);
+  g_autofree char *name = report_step_text (page->record, b);
   bool bids = b->kind == GAVEL_STEP_SEALED;
 
   page_put (
       page,
       "<section class=\"turn box\">\n<h3><span class=\"number\">%u</span> Round %u, "
-      "the %s</h3>\n",
+      "%s</h3>\n",
       number + 1, b->round, name);
   if (b->kind == GAVEL_STEP_TURN)
     put_deed (page, b->line);

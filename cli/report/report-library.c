@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_DEED 26 /* columns */
+#define MAX_DEED 22 /* columns */
 
 /* As much of @text as fits into so many columns, whole words where there are some. */
 static char *
@@ -64,22 +64,22 @@ report_library_title (const char *rules)
 
 /* -- Games -------------------------------------------------------------------- */
 
-/* How wide the names of the games are; 0 where all are of one game. */
+/* How wide the names of the games are; 0 where all are of the usual one, or
+ * of the one that was asked for. */
 static unsigned
 titles_width (const GPtrArray *games)
 {
   unsigned width = 0;
-  bool several = false;
+  bool other = false;
 
   for (unsigned i = 0; i < games->len; i++)
     {
-      const LibraryGame *first = g_ptr_array_index (games, 0);
       const LibraryGame *game = g_ptr_array_index (games, i);
 
-      several |= strcmp (first->kind, game->kind) != 0;
+      other |= strcmp (gavel_games ()[0]->id, game->kind) != 0;
       width = MAX (width, style_width (report_library_title (game->kind)));
     }
-  return several ? MIN (width, REPORT_LIBRARY_NAME) : 0;
+  return other ? MIN (width, REPORT_LIBRARY_NAME) : 0;
 }
 
 /* The games, a line each: who played, who won, how well; and what, if that differs. */
@@ -88,7 +88,7 @@ report_library_list (const GPtrArray *games, const ReportLook *look)
 {
   GString *out = g_string_new (NULL);
   g_autoptr (GString) head = g_string_new (" game  date        ");
-  unsigned titles = titles_width (games);
+  unsigned titles = look->heading ? titles_width (games) : 0;
   g_autofree char *text = NULL;
 
   if (titles > 0)
@@ -258,9 +258,10 @@ char *
 report_library_mistakes (const GPtrArray *mistakes, unsigned n_all,
                          const ReportLook *look)
 {
-  g_autoptr (GString) out = g_string_new (NULL), head = g_string_new (" game  round  ");
+  g_autoptr (GString) out = g_string_new (NULL),
+                      head = g_string_new (" game round line  ");
   unsigned seats = width_of (mistakes, true), deeds = width_of (mistakes, false);
-  unsigned used = 14 + seats + 2 + deeds + 2 + 14;
+  unsigned used = 18 + seats + 2 + deeds + 2 + 14;
 
   if (mistakes->len == 0)
     return g_strdup ("There are no such mistakes in the library\n");
@@ -275,7 +276,8 @@ report_library_mistakes (const GPtrArray *mistakes, unsigned n_all,
       g_autofree char *better
           = cut_to (better_of (m), look->width > used + 12 ? look->width - used : 12);
 
-      g_string_append_printf (out, "%5" G_GINT64_FORMAT "  %5u  ", m->game, m->round);
+      g_string_append_printf (out, "%5" G_GINT64_FORMAT " %5u %4u  ", m->game, m->round,
+                              m->line);
       report_library_cell (out, m->seat, seats);
       report_library_cell (out, deed, deeds);
       g_string_append_printf (out, "%4.1f %s %4.1f   %s\n", 100.0 * m->loss,
