@@ -76,7 +76,7 @@ def answers(key):
 
 def replies(out):
     """How each answer was graded."""
-    return re.findall(r"^(the best one|good|doubtful|mistake|blunder)[.,:]", out, re.M)
+    return [grade.lower() for grade in re.findall(r"^(The best one|Good|Doubtful|Mistake|Blunder)[.,:]", out, re.M)]
 
 
 def flat(text):
@@ -269,6 +269,13 @@ def intervals_grow_as_sm2_says():
         assert abs(float(state["ease"]) - model.ease) < 1e-9, (state, model.ease)
         equal(state["due"], days_later(day + model.interval))
         day += model.interval
+
+
+@test
+def hints_fit_the_position():
+    """Nobody is to be feared where all others are out."""
+    out = good("drill", "--game", "coloretto", "--theme", "wait", "--count", "1", given="?\nskip\n")
+    assert "everybody else is out: what could the next card add" in flat(out), out
 
 
 @test
@@ -465,6 +472,9 @@ def check_lessons(answers, n, *game):
         out = lesson(str(number), given=wrong + "\n")
         assert replies(out)[0] in ("doubtful", "mistake", "blunder"), (number, out)
         assert "Done" not in out and not re.search(r"[{}]", out), out
+        assert "gavel would" not in out and "the best one" not in out.lower(), out # try again first
+        out = lesson(str(number), given=f"{wrong}\n{wrong}\n")
+        assert "gavel would" in out, out
         out = lesson(str(number), given=f"{wrong}\n{right}\n")
         assert replies(out)[1] in ("the best one", "good"), (number, out)
         assert "Done" in out and not re.search(r"[{}]", out), out

@@ -65,6 +65,8 @@ give_hint (const Drill *drill, const GavelRecord *record, unsigned n_before,
   if (n_before > 0 && tutor->half_answer != NULL
       && question_read_move (record, drill->best, &best, NULL))
     half = tutor->half_answer (record, best);
+  else if (tutor->hint != NULL)
+    half = tutor->hint (record, drill->theme);
   text = g_strdup_printf ("hint: %s", half != NULL ? half : drill->theme->hint);
   wrapped = style_wrap (text, 0, width);
   style_print (wrapped);
@@ -157,7 +159,7 @@ ask (Session *s, const Drill *drill, unsigned number, unsigned total)
         return grade_answer (s, drill, record, move, n_hints);
       else
         {
-          complain (EXIT_INPUT, "%s (? for a hint; skip, quit)", error->message);
+          question_complain (&s->input, "%s (? for a hint; skip, quit)", error->message);
           g_clear_error (&error);
           if (!s->input.talks && !s->context->keep_going)
             return WRONG;

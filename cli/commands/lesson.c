@@ -18,7 +18,8 @@ typedef struct
   GavelRecord *record; /* the position shown last */
   QuestionInput input;
   ReportLook look;
-  bool good; /* the question was answered well */
+  bool good;        /* the question was answered well */
+  unsigned n_wrong; /* answers so far */
 } Telling;
 
 /* Paragraphs with their figures, as wide as the screen. */
@@ -64,6 +65,43 @@ tell_table (Telling *t, const char *text, GError **error)
   return true;
 }
 
+/* As much of the text as gives no figures, and so no answer: its first sentences. */
+static char *
+first_sentences (const char *text)
+{
+  const char *figure = strchr (text, '{'), *end = figure;
+
+  if (figure == NULL)
+    return g_strdup (text);
+  while (end > text && strchr (".?!", end[-1]) == NULL)
+    end--;
+  return g_strndup (text, (gsize) (end - text));
+}
+
+/* After a first wrong answer: what it costs, and what to think of. The answer is told
+ * after the second one. */
+static bool
+tell_hint (Telling *t, const GavelVerdict *verdict, const GavelAdvice *advice,
+           GError **error)
+{
+  g_autofree char *grade = question_grade (verdict, &t->look);
+
+  if (t->input.talks)
+    putchar ('\n');
+  style_print (grade);
+  putchar ('\n');
+  for (unsigned i = 0; i < t->lesson->parts->len; i++)
+    {
+      const LessonPart *part = g_ptr_array_index (t->lesson->parts, i);
+      g_autofree char *start = first_sentences (part->text);
+
+      if (part->kind == LESSON_WRONG && start[0] != '\0'
+          && !tell_text (t, start, advice, error))
+        return false;
+    }
+  return true;
+}
+
 /* Says how good the answer is, in the lesson's words, too. */
 static bool
 grade_answer (Telling *t, GavelMove move, GError **error)
@@ -76,6 +114,8 @@ grade_answer (Telling *t, GavelMove move, GError **error)
   if (advice == NULL || !gavel_grade_strictly (advice, move, &verdict))
     return advice != NULL;
   t->good = verdict.grade == GAVEL_GRADE_GOOD;
+  if (!t->good && t->n_wrong++ == 0)
+    return tell_hint (t, &verdict, advice, error);
   reply = question_reply (t->record, advice, &verdict, &t->look);
   if (t->input.talks)
     putchar ('\n');
@@ -118,7 +158,7 @@ ask (Telling *t, bool *wrong, GError **error)
         }
       else
         {
-          complain (EXIT_INPUT, "%s (quit leaves the lesson)", slip->message);
+          question_complain (&t->input, "%s (quit leaves the lesson)", slip->message);
           *wrong = !t->input.talks;
           if (*wrong)
             break;

@@ -57,6 +57,36 @@ mix_text (const GavelRecord *record, const GavelAdvice *advice)
   return g_string_free (report.out, FALSE);
 }
 
+/* The grade, and what it costs. */
+static void
+put_grade (GString *out, bool color, const GavelVerdict *verdict, bool is_best)
+{
+  g_autofree char *name
+      = g_strdup (is_best ? "the best one" : gavel_grade_name (verdict->grade));
+
+  name[0] = g_ascii_toupper (name[0]);
+  style_bold (out, color, name);
+  if (is_best)
+    return;
+  g_string_append_printf (out, ": costs %.1f", report_percent (verdict->loss, 0.1));
+  if (verdict->error >= 0.0005)
+    g_string_append_printf (out, " ± %.1f", 100.0 * verdict->error);
+  g_string_append (out, " wins in 100 games");
+  if (verdict->grade == GAVEL_GRADE_GOOD && verdict->loss > 0.0)
+    g_string_append (out, ", which is little or uncertain");
+}
+
+/* The grade of an answer that is not the best, which is not told. */
+char *
+question_grade (const GavelVerdict *verdict, const ReportLook *look)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  put_grade (out, look->color, verdict, false);
+  g_string_append_c (out, '.');
+  return style_wrap (out->str, 0, look->width);
+}
+
 /* The grade, what it costs, what would have been better: a line. */
 static void
 put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verdict,
@@ -66,18 +96,7 @@ put_verdict (Report *report, const GavelAdvice *advice, const GavelVerdict *verd
   bool is_best = verdict->played.move == best->move;
   g_autofree char *wrapped = NULL;
 
-  style_bold (report->out, report->color,
-              is_best ? "the best one" : gavel_grade_name (verdict->grade));
-  if (!is_best)
-    {
-      g_string_append_printf (report->out, ": costs %.1f",
-                              report_percent (verdict->loss, 0.1));
-      if (verdict->error >= 0.0005)
-        g_string_append_printf (report->out, " ± %.1f", 100.0 * verdict->error);
-      g_string_append (report->out, " wins in 100 games");
-      if (verdict->grade == GAVEL_GRADE_GOOD && verdict->loss > 0.0)
-        g_string_append (report->out, ", which is little or uncertain");
-    }
+  put_grade (report->out, report->color, verdict, is_best);
   if (!is_best)
     {
       g_string_append (report->out, "; gavel would ");

@@ -2,6 +2,7 @@
 #include "learn/question.h"
 
 #include "base/error.h"
+#include "common/command.h"
 #include "common/style.h"
 #include "game/play-words.h"
 #include "learn/tutor.h"
@@ -46,6 +47,26 @@ question_input_line (QuestionInput *input, const char *prompt)
   if (!g_utf8_validate_len (input->buffer, (gsize) length, NULL))
     input->buffer[0] = '\0'; /* no zeros, either */
   return g_strstrip (input->buffer);
+}
+
+/* Says what is wrong with a line: to whoever sits there, or else as a complaint. */
+void
+question_complain (const QuestionInput *input, const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list args;
+
+  va_start (args, format);
+  text = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (input->talks)
+    {
+      g_autofree char *wrapped = style_wrap (text, 0, style_screen_width ());
+
+      style_print (wrapped);
+    }
+  else
+    complain (EXIT_INPUT, "%s", text);
 }
 
 /* -- The question ------------------------------------------------------------------- */

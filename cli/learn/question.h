@@ -21,6 +21,8 @@ typedef struct
 void question_input_init (QuestionInput *input);
 void question_input_clear (QuestionInput *input);
 const char *question_input_line (QuestionInput *input, const char *prompt);
+void question_complain (const QuestionInput *input, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
 
 GavelRecord *question_record (const GavelBoxes *boxes, const char *text, GError **error);
 GavelDecision question_decision (const GavelRecord *record);
@@ -32,5 +34,6 @@ char *question_move_text (const GavelRecord *record, GavelMove move);
 GavelAdvice *question_advise (const GavelRecord *record, const GavelValue *value,
                               GavelMove with, unsigned effort, GError **error);
 const GavelOption *question_option (const GavelAdvice *advice, GavelMove move);
+char *question_grade (const GavelVerdict *verdict, const ReportLook *look);
 char *question_reply (const GavelRecord *record, const GavelAdvice *advice,
                       const GavelVerdict *verdict, const ReportLook *look);

@@ -46,6 +46,10 @@ typedef struct
   bool (*read_answer) (const GavelRecord *record, const char *typed, GavelMove *move,
                        GError **error);
 
+  /* A first hint where the one of the theme does not fit the position; NULL, also where
+   * the slot is: it fits. */
+  char *(*hint) (const GavelRecord *record, const DrillTheme *theme);
+
   /* A second hint, which gives half of the answer away; NULL where there is none. */
   char *(*half_answer) (const GavelRecord *record, GavelMove best);
 

@@ -238,6 +238,19 @@ look (DrillScan *scan)
       }
 }
 
+/* Who is the only one left has nobody to fear. */
+static char *
+hint (const GavelRecord *record, const DrillTheme *theme)
+{
+  const Coloretto *s = (const Coloretto *) gavel_record_state (record);
+  unsigned you = (unsigned) gavel_record_seating (record)->you;
+
+  return theme == &themes[WAIT] && coloretto_still_in (s) == GAVEL_SEAT (you)
+             ? g_strdup ("everybody else is out: what could the next card add to a row, "
+                         "and what could it spoil?")
+             : NULL;
+}
+
 const Tutor coloretto_tutor = {
   .themes = themes,
   .n_themes = N_THEMES,
@@ -246,6 +259,7 @@ const Tutor coloretto_tutor = {
   .look = look,
   .teaches = teaches,
   .answers = "draw, t2 to take row 2, or just 2 to lay a card at row 2",
+  .hint = hint,
   .half_answer = coloretto_half_answer,
   .figures = coloretto_figures,
   .n_figures = N_COLORETTO_FIGURES,
