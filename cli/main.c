@@ -253,11 +253,18 @@ main (int argc, char **argv)
         = complain (EXIT_USAGE, "-c cannot be combined with a command ('%s')", argv[1]);
   else if (argc < 2)
     status = command_prompt (&context, lines);
-  else if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+  else if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0
+           || (strcmp (argv[1], "help") == 0 && argc == 2))
     {
       g_autofree char *text = g_option_context_get_help (options, TRUE, NULL);
 
       fputs (text, stdout);
+    }
+  else if (strcmp (argv[1], "help") == 0)
+    {
+      char *asked[] = { argv[2], (char *) "--help", NULL };
+
+      status = run_shared (&context, 2, asked);
     }
   else
     status = run_shared (&context, argc - 1, argv + 1);

@@ -96,9 +96,10 @@ def options_anywhere():
         equal((status, err), (0, ""))
         has(out, "51 cards: " + deck)
     has(run("deck", "--color", "always")[1], "\033[")
-    for args in (["--help"], ["-h"]):
+    for args in (["--help"], ["-h"], ["help"]):
         has(run(*args)[1], "Commands:")
-    has(run("replay", "--help")[1], "--to=LINE")
+    for args in (["replay", "--help"], ["help", "replay"]):
+        has(run(*args)[1], "--to=LINE")
     status, out, _ = run("replay", os.path.join(GAMES, "five.gavel"), "--to", "20", "--json", "--no-color")
     equal((status, json.loads(out)["game"]), (0, "score5"))
 
