@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Monopoly Bid: simple players, worlds that are in keeping with what was seen and with
  * what people did, advice. */
-#include "analysis/advise.h"
+#include "analysis/analysis.h"
 #include "games/monopoly-bid/fits.h"
 #include "games/monopoly-bid/manner.h"
 #include "games/monopoly-bid/monopoly-bid.h"
@@ -348,6 +348,53 @@ test_not_asked_first (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* What is said or let before others who are asked first, "let" alone, and the lot turned
+ * up instead of an action are judged as any other turn. */
+static void
+test_judged (void)
+{
+  static const char text[]
+      = "gavel 1 monopoly-bid\nseat Ann\nseat Bob\nseat Cy\nyou Cy\n"
+        "lay Cy brown brown utility utility red red\n"
+        "hand Ann ?5\nhand Bob ?5\nhand Cy m1 wild no no no\nhost Ann\ndraw Cy m1\n"
+        "play Ann wild green\nno Cy\nno Ann\nlet\nplay Ann draw2\nlot red\n"
+        "bid Ann -\nbid Bob m1\nbid Cy -\ndraw Cy m2\nlot orange\nbid Ann m1\nbid Bob -\n"
+        "bid Cy -\ndraw Cy m2\nlot pink\n";
+  static const struct
+  {
+    const char *line;
+    MbidMove what;
+    bool wrong;
+  } cases[] = {
+    { "no Cy", MBID_MOVE_NO, false },
+    { "let", MBID_MOVE_LET, false },
+    { "lot pink", MBID_MOVE_LOT, true }, /* the Wild wins */
+  };
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GavelRecord) record = record_of (&boxes, text);
+  GavelBudget budget = { .effort = 1, .seed = 9, .n_threads = 1 };
+  g_autoptr (GavelAnalysis) analysis
+      = gavel_analyse (record, NULL, &budget, NULL, NULL, NULL);
+  unsigned n = 0;
+
+  for (unsigned i = 0; i < analysis->verdicts->len; i++)
+    {
+      const GavelVerdict *v = &g_array_index (analysis->verdicts, GavelVerdict, i);
+
+      if (v->kind != GAVEL_DECISION_TURN || !v->judged)
+        continue;
+      g_assert_cmpuint (n, <, G_N_ELEMENTS (cases));
+      g_assert_cmpuint (v->seat, ==, 2);
+      g_assert_cmpstr (gavel_record_line (record, v->line), ==, cases[n].line);
+      g_assert_cmpuint (mbid_move_what (v->played.move), ==, cases[n].what);
+      if (cases[n].wrong)
+        g_assert_cmpfloat (v->loss, >, 0.0);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (cases));
+  gavel_boxes_clear (&boxes);
+}
+
 /* Ann's Wild wins unless it is cancelled, for certain if Bob has no No!. */
 static void
 test_supposed (void)
@@ -405,6 +452,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/monopoly-bid-think/advice", test_advice);
   g_test_add_func ("/monopoly-bid-think/sealed", test_sealed);
   g_test_add_func ("/monopoly-bid-think/not-asked-first", test_not_asked_first);
+  g_test_add_func ("/monopoly-bid-think/judged", test_judged);
   g_test_add_func ("/monopoly-bid-think/supposed", test_supposed);
   return g_test_run ();
 }

@@ -41,7 +41,8 @@ is_stopped (const Grader *j)
   return j->budget->stop != NULL && atomic_load (j->budget->stop);
 }
 
-/* Whether line @line is of that kind, and which move it makes. */
+/* Whether line @line is of that kind, and which move it makes. What chance turned up may
+ * tell of a turn, too: that somebody had it turned up. */
 static bool
 line_tells (const Grader *j, unsigned line, GavelVerbKind kind, unsigned *seat,
             GavelMove *move)
@@ -56,8 +57,11 @@ line_tells (const Grader *j, unsigned line, GavelVerbKind kind, unsigned *seat,
   if (before.state == NULL)
     return false;
   verb = gavel_game_verb (j->game, words[0]);
-  return verb != NULL && verb->kind == kind
-         && j->game->notation->line_move (&before, words, seat, move);
+  return verb != NULL
+         && (verb->kind == kind
+             || (kind == GAVEL_VERB_TURN && verb->kind == GAVEL_VERB_CHANCE))
+         && j->game->notation->line_move (&before, words, seat, move)
+         && *seat != GAVEL_CHANCE;
 }
 
 /* -- Decisions ---------------------------------------------------------------- */
@@ -139,10 +143,13 @@ grade_round (Grader *j, const GavelPastRound *past)
     }
 }
 
-/* Whether line @line tells a turn that left a choice. */
+/* Whether line @line tells a turn that left a choice. Some may take theirs before others
+ * who are asked first: these do nothing, then. */
 static bool
 is_choice (const Grader *j, unsigned line, unsigned *seat, GavelMove *move)
 {
+  _Alignas(16) char state[GAVEL_MAX_STATE];
+  GavelState *s = (GavelState *) state;
   GavelTable before;
   GavelStatus status;
 
@@ -150,8 +157,12 @@ is_choice (const Grader *j, unsigned line, unsigned *seat, GavelMove *move)
     return false;
   before = gavel_record_table_at (j->record, line - 1);
   j->game->notation->status (&before, &status);
-  return status.due == GAVEL_DUE_TURN && !status.forced
-         && j->game->n_moves (before.box, before.state, *seat) > 1;
+  if (status.due != GAVEL_DUE_TURN || status.forced)
+    return false;
+  memcpy (state, before.state, j->game->state_size);
+  if (j->game->notation->suppose != NULL)
+    j->game->notation->suppose (s, *seat);
+  return j->game->n_moves (before.box, s, *seat) > 1;
 }
 
 /* One line of the game: judged before it is told, followed after. */

@@ -34,6 +34,23 @@ verb_of (const GavelTable *table, char **words)
   return words[0] == NULL ? NULL : gavel_game_verb (table->game, words[0]);
 }
 
+/* Whether @words tell the turn of somebody, which was due; of some that is told by what
+ * chance turned up. */
+static bool
+tells_turn (const GavelTable *before, const GavelStatus *status, char **words)
+{
+  const GavelVerb *verb = verb_of (before, words);
+  unsigned seat;
+  GavelMove move;
+
+  if (verb == NULL || (status->due != GAVEL_DUE_TURN && status->due != GAVEL_DUE_WORD))
+    return false;
+  return verb->kind == GAVEL_VERB_TURN
+         || (verb->kind == GAVEL_VERB_CHANCE
+             && before->game->notation->line_move (before, words, &seat, &move)
+             && seat != GAVEL_CHANCE);
+}
+
 /* Whether @words tell what chance turned up, which was due. */
 static bool
 tells_chance (const GavelTable *before, const GavelStatus *status, char **words)
@@ -59,7 +76,6 @@ gavel_step_kind (const GavelRecord *record, const GArray *rounds, unsigned line)
 {
   GavelTable before = table_before (record, line);
   g_auto (GStrv) words = NULL;
-  const GavelVerb *verb;
   GavelStatus status;
 
   if (before.state == NULL)
@@ -71,11 +87,7 @@ gavel_step_kind (const GavelRecord *record, const GArray *rounds, unsigned line)
   for (unsigned i = 0; i < rounds->len; i++)
     if (g_array_index (rounds, GavelPastRound, i).last == line)
       return GAVEL_STEP_SEALED;
-  verb = verb_of (&before, words);
-  return verb != NULL && verb->kind == GAVEL_VERB_TURN
-                 && (status.due == GAVEL_DUE_TURN || status.due == GAVEL_DUE_WORD)
-             ? GAVEL_STEP_TURN
-             : GAVEL_STEP_START;
+  return tells_turn (&before, &status, words) ? GAVEL_STEP_TURN : GAVEL_STEP_START;
 }
 
 /* What a step followed: "start", or the record's word, of many if moves were sealed. */
@@ -228,6 +240,19 @@ draws_by_turn (const GavelSteps *steps, const GavelTable *before, unsigned line,
   return false;
 }
 
+/* Adds a step to @between, a position that no line of the record ends with. */
+static bool
+add_step_between (GavelSteps *steps, const GavelTable *between, GavelStep *step)
+{
+  GavelPricing pricing = gavel_odds_pricing (between, steps->rounds, step->line);
+
+  if (!mean_over_chance (steps, between, step->line, step->win)
+      && !gavel_odds_of (between, &pricing, steps->weights, step->win))
+    return false;
+  append_step (steps, step);
+  return true;
+}
+
 /* Somebody took a turn. */
 static void
 follow_turn (GavelSteps *steps, const GavelTable *before, unsigned line, unsigned round)
@@ -237,14 +262,11 @@ follow_turn (GavelSteps *steps, const GavelTable *before, unsigned line, unsigne
   GavelTable table = *before;
 
   table.state = (const GavelState *) between;
-  if (!draws_by_turn (steps, before, line, (GavelState *) between)
-      || !mean_over_chance (steps, &table, line, step.win))
-    {
-      add_step (steps, line, GAVEL_STEP_TURN, round);
-      return;
-    }
-  append_step (steps, &step);
-  follow_chance (steps, &table, last_step (steps)->win, line, round);
+  if (draws_by_turn (steps, before, line, (GavelState *) between)
+      && add_step_between (steps, &table, &step))
+    follow_chance (steps, &table, last_step (steps)->win, line, round);
+  else
+    add_step (steps, line, GAVEL_STEP_TURN, round);
 }
 
 /**

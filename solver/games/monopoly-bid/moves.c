@@ -178,6 +178,21 @@ rest_move (const GavelTable *table, unsigned seat, char **words, GavelMove *move
   return words[0] != NULL && mbid_move_read (table, seat, text, move, NULL);
 }
 
+/* "let" alone, nobody answers: that is a choice of whoever the record is for, if that one
+ * holds a No!. What the others hold is not known. */
+static bool
+you_let (const GavelTable *table, const Mbid *s, unsigned *seat, GavelMove *move)
+{
+  int you = table->seating != NULL ? table->seating->you : -1;
+
+  if (s->phase != MBID_ANSWER || you < 0 || mbid_count (s->hand[you], MBID_NO) == 0
+      || (mbid_may_answer (s) & GAVEL_SEAT ((unsigned) you)) == 0)
+    return false;
+  *seat = (unsigned) you;
+  *move = mbid_move (MBID_MOVE_LET, 0);
+  return true;
+}
+
 bool
 mbid_line_move (const GavelTable *table, char **words, unsigned *seat, GavelMove *move)
 {
@@ -201,7 +216,7 @@ mbid_line_move (const GavelTable *table, char **words, unsigned *seat, GavelMove
       return s->phase == MBID_LOT && rest_move (table, *seat, words + 1, move);
     }
   if (strcmp (verb->word, "let") == 0 && words[1] == NULL)
-    return false;
+    return you_let (table, s, seat, move);
   if (strcmp (verb->word, "draw") == 0)
     {
       if (!gavel_line_seat (&line, seat, NULL) || (int) *seat != mbid_next_drawer (s)

@@ -382,7 +382,7 @@ const GavelVerb mbid_verbs[] = {
   { "play", "NAME ACTION", read_play, GAVEL_VERB_TURN },
   { "no", "NAME", mbid_read_no, GAVEL_VERB_TURN, "says no" },
   { "let", "NAME", mbid_read_let, GAVEL_VERB_TURN },
-  { "lot", "COLOUR", read_lot, GAVEL_VERB_CHANCE },
+  { "lot", "COLOUR", read_lot, GAVEL_VERB_CHANCE, "has the lot turned up" },
   { "bid", "NAME MONEY...", read_bid, GAVEL_VERB_SEALED },
   { "raise", "NAME MONEY...", read_raise, GAVEL_VERB_SEALED },
   { "trade", "NAME PROPERTY NAME PROPERTY", read_trade, GAVEL_VERB_OTHER },
