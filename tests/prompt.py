@@ -152,6 +152,10 @@ def players_hear_what_is_a_guess():
     t.type("Ann Bob\r")
     shown = plain(t.until("their start sets> "))
     has(" ".join(shown.split()), "Part of the deck is our guess: ", " of 51 cards", "gavel deck edit")
+    t.type("new monopoly-bid\r")
+    t.until("players> ")
+    t.type("Ann Bob\r")
+    has(" ".join(plain(t.until("who are you> ")).split()), "gavel deck edit --game monopoly-bid.")
     t.type("quit\r")
     t.end()
     with open(os.path.join(SOURCE, "data", "score5.deck")) as file:

@@ -197,7 +197,7 @@ deck_doubts (const GavelBox *box)
   if (deck->attested[0] && deck->attested[1])
     return NULL;
   return g_strdup_printf ("How many %s there are of each is our guess. Mend it if you "
-                          "own the game: gavel deck edit.",
+                          "own the game: gavel deck edit --game monopoly-bid.",
                           deck->attested[0]   ? "action cards"
                           : deck->attested[1] ? "cards of money"
                                               : "cards of money and action cards");
