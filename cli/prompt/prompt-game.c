@@ -236,7 +236,7 @@ bool
 prompt_new_game (Prompt *prompt, char **words, GError **error)
 {
   g_autoptr (GString) said = g_string_new (NULL);
-  const GavelGame *game = gavel_games ()[0];
+  const GavelGame *game = prompt_game (prompt);
   bool had_game = session_has_game (prompt->session);
 
   if (words[1] != NULL)
