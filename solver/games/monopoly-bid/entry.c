@@ -215,6 +215,32 @@ is_bid (const GavelTable *table, char **words, const char *name, GError **error)
   return true;
 }
 
+/* The hand that was dealt: five cards. In the middle of a game any number is right, and
+ * what lies there says that it is one. */
+static bool
+read_hand (const GavelTable *table, char **words, GPtrArray *lines, GError **error)
+{
+  const Mbid *s = mbid_of (table);
+  const char *name = table->seating->name[table->seating->you];
+  g_autofree char *cards = cards_of (words);
+  unsigned n = 0, n_unknown;
+  bool lies = s->turn > 1 || s->n_unsold > 0;
+
+  for (unsigned seat = 0; seat < s->n_seats; seat++)
+    lies |= s->real[seat] != 0 || s->wild[seat] != 0;
+  for (unsigned i = 0; words[i] != NULL; i++)
+    n += is_row (words[i])                        ? (unsigned) strlen (words[i])
+         : mbid_is_unknown (words[i], &n_unknown) ? n_unknown
+                                                  : 1;
+  if (n != MBID_DEALT && !lies)
+    return gavel_fail (error,
+                       "that is %u card%s, and five are dealt (? is one that you do not "
+                       "know); in the middle of a game: hand %s %s",
+                       n, n == 1 ? "" : "s", name, cards);
+  add (lines, "hand %s %s", name, cards);
+  return true;
+}
+
 static bool
 mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **error)
 {
@@ -229,11 +255,7 @@ mbid_read (const GavelTable *table, char **words, GPtrArray *lines, GError **err
       return true;
     }
   if (mbid_wants_hand (table) && is_card (words[0]))
-    {
-      cards = cards_of (words);
-      add (lines, "hand %s %s", table->seating->name[table->seating->you], cards);
-      return true;
-    }
+    return read_hand (table, words, lines, error);
   if (s->phase == MBID_ANSWER
       && (read_drawn (table, s, words, lines) || read_answer (words, lines)))
     return true;
