@@ -18,13 +18,57 @@ put_cards (const MbidWay *way, GString *out)
     g_string_append (out, "a Steal");
 }
 
-/* Whether that way is worth a line: the cards may be there; of one's own hand the
- * shortest way is, too, though they are not. */
-static bool
-is_told (const Mbid *s, unsigned seat, const MbidWay way[], unsigned i)
+/* The cards of that way that are not known to be in that hand. */
+static MbidWay
+missing (const Mbid *s, unsigned seat, const MbidWay *way)
 {
-  return mbid_chance_of_ways (s, seat, &way[i], 1) >= 0.005
-         || (s->unknown[seat] == 0 && i == 0);
+  unsigned n_wilds = mbid_count (s->hand[seat], MBID_WILD);
+  unsigned n_steals = mbid_count (s->hand[seat], MBID_STEAL);
+
+  return (MbidWay){ .n_wilds = way->n_wilds - MIN (way->n_wilds, n_wilds),
+                    .n_steals = way->n_steals - MIN (way->n_steals, n_steals) };
+}
+
+static unsigned
+n_missing (const Mbid *s, unsigned seat, const MbidWay *way)
+{
+  MbidWay cards = missing (s, seat, way);
+
+  return cards.n_wilds + cards.n_steals;
+}
+
+/* Whether that way is worth a line: the cards may be there; of a hand that is known, no
+ * other way is nearer. */
+static bool
+is_told (const Mbid *s, unsigned seat, const MbidWay way[], unsigned n, unsigned i)
+{
+  if (s->unknown[seat] > 0)
+    return mbid_chance_of_ways (s, seat, &way[i], 1) >= 0.005;
+  for (unsigned k = 0; k < n; k++)
+    if (n_missing (s, seat, &way[k]) < n_missing (s, seat, &way[i]))
+      return false;
+  return true;
+}
+
+/* How likely the cards of that way are in that hand, or which of them are not. */
+static void
+put_held (const Mbid *s, unsigned seat, const MbidWay *way, GString *out)
+{
+  MbidWay cards = missing (s, seat, way);
+
+  if (s->unknown[seat] > 0)
+    g_string_append_printf (
+        out, " (%.0f %%): ", 100.0 * mbid_chance_of_ways (s, seat, way, 1));
+  else if (cards.n_wilds + cards.n_steals == 0)
+    g_string_append (out, " (in hand): ");
+  else if (cards.n_wilds == way->n_wilds && cards.n_steals == way->n_steals)
+    g_string_append (out, " (not in hand): ");
+  else
+    {
+      g_string_append (out, " (in hand but for ");
+      put_cards (&cards, out);
+      g_string_append (out, "): ");
+    }
 }
 
 /* All that a seat could win by, a way a line. */
@@ -37,7 +81,7 @@ put_ways (Report *report, const Mbid *s, unsigned seat)
   unsigned n_sets = mbid_complete (deck, s, seat);
 
   for (unsigned i = 0; i < n; i++)
-    n_told += is_told (s, seat, way, i);
+    n_told += is_told (s, seat, way, n, i);
   g_string_append_printf (
       report->out, "%s%s: %u complete set%s%s\n", report->seating->name[seat],
       seat == s->host ? ", who hosts" : "", n_sets, n_sets == 1 ? "" : "s",
@@ -46,17 +90,11 @@ put_ways (Report *report, const Mbid *s, unsigned seat)
     {
       g_autoptr (GavelCells) cells = gavel_cells_new ();
 
-      if (!is_told (s, seat, way, i))
+      if (!is_told (s, seat, way, n, i))
         continue;
       g_string_append (report->out, "  ");
       put_cards (&way[i], report->out);
-      if (s->unknown[seat] > 0)
-        g_string_append_printf (report->out, " (%.0f %%): ",
-                                100.0 * mbid_chance_of_ways (s, seat, &way[i], 1));
-      else
-        g_string_append (report->out, mbid_chance_of_ways (s, seat, &way[i], 1) > 0.0
-                                          ? " (in hand): "
-                                          : " (not in hand): ");
+      put_held (s, seat, &way[i], report->out);
       mbid_show_way (&report->table, &way[i], cells);
       report_put_cells (report, cells, 4);
       g_string_append_c (report->out, '\n');

@@ -291,8 +291,8 @@ show_ways (const GavelTable *table, const Mbid *s, unsigned seat, const MbidWay 
       gavel_cells_printf (out, i > 0 ? "or" : "by");
       mbid_show_way (table, &way[i], out);
       if (s->unknown[seat] > 0)
-        gavel_cells_words (out, "(%.0f %%)",
-                           100.0 * mbid_chance_of_ways (s, seat, &way[i], 1));
+        gavel_cells_printf (out, "(%.0f %%)", /* in one piece */
+                            100.0 * mbid_chance_of_ways (s, seat, &way[i], 1));
     }
 }
 
@@ -315,10 +315,11 @@ add_threats (const GavelTable *table, const Mbid *s, GavelPicture *picture)
         continue;
       line = gavel_picture_line (picture, label, NULL);
       label = "";
-      gavel_cells_words (line, "%s%s", table->seating->name[seat],
-                         i == 0 && s->phase <= MBID_ANSWER ? " now" : "");
-      if (by_lot)
-        gavel_cells_words (line, "with this lot%s", n > 0 ? ", or when it hosts" : "");
+      gavel_cells_words (line, "%s%s%s", table->seating->name[seat],
+                         by_lot ? " with this lot" : "", by_lot && n > 0 ? ", or" : "");
+      if (n > 0)
+        gavel_cells_words (line, "%s",
+                           i == 0 && s->phase <= MBID_ANSWER ? "now" : "when hosting");
       show_ways (table, s, seat, way, n, line);
     }
 }
