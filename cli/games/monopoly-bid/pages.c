@@ -53,23 +53,59 @@ mbid_unseen_page (const GavelRecord *record, const ReportLook *look)
   return g_string_free (report.out, FALSE);
 }
 
-/* "green", "Wild of pink"; says if it completes a set of @thief's. */
-static void
-put_target (const MbidDeck *deck, const Mbid *s, unsigned thief, unsigned colour,
-            bool wild, GString *out)
+/* Whether a property of that colour, or a Wild, would complete a set of @thief's. */
+static bool
+completes (const MbidDeck *deck, const Mbid *s, unsigned thief, unsigned colour,
+           bool wild)
 {
   Mbid after = *s;
-  bool completes = false;
+  bool does = false;
 
-  for (unsigned as = 0; as < MBID_COLOURS && !completes; as++)
+  for (unsigned as = 0; as < MBID_COLOURS && !does; as++)
     if (wild || as == colour)
       {
         after.real[thief] = s->real[thief] + (wild ? 0 : mbid_card (as));
         after.wild[thief] = s->wild[thief] + (wild ? mbid_card (as) : 0);
-        completes = mbid_complete (deck, &after, thief) > mbid_complete (deck, s, thief);
+        does = mbid_complete (deck, &after, thief) > mbid_complete (deck, s, thief);
       }
+  return does;
+}
+
+/* "green", "wild=pink"; says if it completes a set of @thief's. */
+static void
+put_target (const MbidDeck *deck, const Mbid *s, unsigned thief, unsigned colour,
+            bool wild, GString *out)
+{
   g_string_append_printf (out, " %s%s%s", wild ? "wild=" : "", mbid_colours[colour].name,
-                          completes ? "!" : "");
+                          completes (deck, s, thief, colour, wild) ? "!" : "");
+}
+
+/* What the others can steal from @seat, and whose sets that would complete. */
+static void
+put_own_targets (Report *report, const Mbid *s, unsigned seat)
+{
+  const MbidDeck *deck = mbid_deck (report->box);
+  g_autoptr (GString) targets = g_string_new (NULL);
+
+  for (unsigned i = 0; i < 2 * MBID_COLOURS; i++)
+    {
+      GavelSeats seats = 0;
+      g_autofree char *names = NULL;
+
+      if (!mbid_can_be_stolen (deck, s, seat, i / 2, i % 2 != 0))
+        continue;
+      for (unsigned thief = 0; thief < s->n_seats; thief++)
+        if (thief != seat && completes (deck, s, thief, i / 2, i % 2 != 0))
+          seats |= GAVEL_SEAT (thief);
+      names = gavel_names_text (report->seating, seats, " or ");
+      g_string_append_printf (targets, "%s%s%s%s%s%s", targets->len > 0 ? ", " : " ",
+                              i % 2 != 0 ? "wild=" : "", mbid_colours[i / 2].name,
+                              seats != 0 ? " (a set for " : "", names,
+                              seats != 0 ? ")" : "");
+    }
+  if (targets->len > 0)
+    g_string_append_printf (report->out, "From %s, by the others:%s\n",
+                            report->seating->name[seat], targets->str);
 }
 
 /* What can be stolen from whom. */
@@ -94,10 +130,11 @@ mbid_steals_page (const GavelRecord *record, const ReportLook *look)
         g_string_append_printf (report.out, "From %s:%s\n", report.seating->name[seat],
                                 targets->str);
     }
-  if (report.out->len == 0)
-    g_string_append (report.out, "Nobody has anything that can be stolen\n");
-  else if (strchr (report.out->str, '!') != NULL)
+  if (strchr (report.out->str, '!') != NULL)
     g_string_append_printf (report.out, "! completes a set of %s's\n",
                             report.seating->name[thief]);
+  put_own_targets (&report, s, thief);
+  if (report.out->len == 0)
+    g_string_append (report.out, "Nobody has anything that can be stolen\n");
   return g_string_free (report.out, FALSE);
 }

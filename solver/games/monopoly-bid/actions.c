@@ -62,24 +62,46 @@ line_colour (GavelLine *line, const char *wanted, unsigned *colour, GError **err
   return read >= 0;
 }
 
-/* "Bob green", "Bob wild green as red". */
+/* What stands behind "wild=" in @word; NULL: it is no such word. */
+static const char *
+behind_wild (const char *word)
+{
+  const char *equal = word != NULL ? strchr (word, '=') : NULL;
+
+  return equal != NULL && equal > word
+                 && g_ascii_strncasecmp (word, "wild", (gsize) (equal - word)) == 0
+             ? equal + 1
+             : NULL;
+}
+
+/* "Bob green", "Bob wild green as red", "Bob wild=green as red". */
 static bool
 line_steal (GavelLine *line, GavelMove *move, GError **error)
 {
   unsigned seat, colour, as = MBID_NOTHING;
-  const char *word;
+  const char *word, *named;
   bool wild;
+  int read;
 
   if (!gavel_line_seat (line, &seat, error))
     return false;
   word = gavel_line_peek (line);
-  wild = word != NULL && mbid_colour_read (word, NULL) < 0
-         && mbid_kind_read (word, NULL) == MBID_WILD;
+  named = behind_wild (word);
+  wild = named != NULL
+         || (word != NULL && mbid_colour_read (word, NULL) < 0
+             && mbid_kind_read (word, NULL) == MBID_WILD);
   line->at += wild;
-  if (!line_colour (line,
-                    wild ? "the Wild's colour (wild pink as red)"
-                         : "what is stolen (green, or wild pink as red)",
-                    &colour, error))
+  if (named != NULL)
+    {
+      read = mbid_colour_read (named, error);
+      if (read < 0)
+        return false;
+      colour = (unsigned) read;
+    }
+  else if (!line_colour (line,
+                         wild ? "the Wild's colour (wild pink as red)"
+                              : "what is stolen (green, or wild pink as red)",
+                         &colour, error))
     return false;
   if (wild)
     {

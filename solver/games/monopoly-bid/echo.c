@@ -145,10 +145,16 @@ gift_text (MbidCards real, MbidCards wild)
 static void
 echo_trade (const GavelTable *before, const GavelTable *after, char **words, GString *out)
 {
-  const Mbid *was = mbid_of (before), *is = mbid_of (after);
+  Mbid copy = *mbid_of (before);
+  const Mbid *was = &copy, *is = mbid_of (after);
   int one = gavel_entry_named (after, words[1]), other = -1;
   g_autofree char *given = NULL, *got = NULL;
 
+  if (copy.phase == MBID_ANSWER) /* nobody answered the card before */
+    {
+      mbid_let (mbid_deck (before->box), &copy, gavel_seats_all (copy.n_seats), 0);
+      echo_effect (mbid_of (before), was, mbid_of (before)->n_no, out);
+    }
   for (unsigned seat = 0; seat < is->n_seats; seat++)
     if ((int) seat != one
         && (was->real[seat] != is->real[seat] || was->wild[seat] != is->wild[seat]))

@@ -139,6 +139,47 @@ only_target (const MbidDeck *deck, const Mbid *s, int seat)
   return found;
 }
 
+/* The only Wild of @seat that can be stolen: its colour; -1 with @error set if there is
+ * none, or are several. */
+static int
+only_wild (const GavelTable *table, const Mbid *s, unsigned seat, GError **error)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  int found = -1;
+  unsigned n = 0;
+
+  for (unsigned colour = 0; colour < MBID_COLOURS; colour++)
+    if (mbid_can_be_stolen (mbid_deck (table->box), s, seat, colour, true))
+      {
+        g_string_append_printf (all, "%swild %s", n++ > 0 ? " or " : "",
+                                mbid_colours[colour].name);
+        found = (int) colour;
+      }
+  if (n == 1)
+    return found;
+  if (n == 0)
+    gavel_fail (error, "%s has no Wild that can be stolen", table->seating->name[seat]);
+  else
+    gavel_fail (error, "which Wild of %s's: %s?", table->seating->name[seat], all->str);
+  return -1;
+}
+
+/* A letter of a lot is one of an action, too, which the host is known to hold. */
+static bool
+is_two_things (const Mbid *s, const char *word, GError **error)
+{
+  int kind = mbid_kind_read (word, NULL), colour = mbid_colour_read (word, NULL);
+
+  if (s->phase == MBID_LOT || kind < MBID_WILD || colour < 0
+      || mbid_count (s->hand[s->host], (unsigned) kind) == 0)
+    return false;
+  gavel_fail (error, "'%s' is a %s or the lot: type %s, or %.3s for %s", word,
+              mbid_kind_full ((unsigned) kind),
+              kind == MBID_STEAL ? "s NAME COLOUR" : "d2", mbid_colours[colour].name,
+              mbid_colours[colour].name);
+  return true;
+}
+
 /* "red": the lot; "w red", "d2", "s bob green": an action of the host's. */
 static bool
 read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *lines,
@@ -158,6 +199,8 @@ read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *line
                        words[0], name);
   if (is_no (words[g_strv_length (words) - 1]))
     return gavel_fail (error, "there is no card to answer by a No!");
+  if (words[1] == NULL && is_two_things (s, words[0], error))
+    return false;
   if (words[1] == NULL
       && (mbid_colour_read (words[0], NULL) >= 0 || strcmp (words[0], "-") == 0))
     {
@@ -171,6 +214,20 @@ read_turn (const GavelTable *table, const Mbid *s, char **words, GPtrArray *line
     }
   if (kind < 0 && words[1] == NULL)
     return mbid_colour_read (words[0], error) >= 0;
+  if (kind == MBID_STEAL && words[1] != NULL && words[2] != NULL && words[3] != NULL
+      && mbid_kind_read (words[2], NULL) == MBID_WILD
+      && g_ascii_strcasecmp (words[3], "as") == 0)
+    { /* of which colour goes without saying, if there is one */
+      int seat = gavel_entry_named (table, words[1]);
+      int colour = seat >= 0 ? only_wild (table, s, (unsigned) seat, error) : 0;
+      g_autofree char *rest = g_strjoinv (" ", words + 3);
+
+      if (colour < 0)
+        return false;
+      add (lines, "play %s steal %s wild %s %s", name, words[1],
+           mbid_colours[colour].name, rest);
+      return true;
+    }
   if (kind == MBID_STEAL && words[1] != NULL && words[2] == NULL)
     only = only_target (mbid_deck (table->box), s, gavel_entry_named (table, words[1]));
   add (lines, "play %s %s%s%s", name, all, only != NULL ? " " : "",

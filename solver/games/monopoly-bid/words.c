@@ -362,7 +362,14 @@ read_play (GavelState *state, GavelLine *line, GError **error)
 static bool
 read_trade (GavelState *state, GavelLine *line, GError **error)
 {
-  return go_on ((Mbid *) state, line, error) && mbid_read_trade (state, line, error);
+  bool stolen = ((const Mbid *) state)->phase == MBID_ANSWER
+                && ((const Mbid *) state)->action == MBID_STEAL;
+
+  if (go_on ((Mbid *) state, line, error) && mbid_read_trade (state, line, error))
+    return true;
+  if (stolen)
+    g_prefix_error (error, "a trade says that nobody answers the Steal, and then: ");
+  return false;
 }
 
 const GavelVerb mbid_verbs[] = {
