@@ -35,7 +35,8 @@ put_gift (Report *report, const GavelAdvice *advice, const GavelOption *option)
                             "helps %s most: %.1f %% more to win than if you pass\n",
                             report->seating->name[whom], 100.0 * by);
   else
-    g_string_append (report_reason (report), "helps no rival more than passing would\n");
+    g_string_append (report_reason (report),
+                     "helps no rival by half a point more than passing would\n");
 }
 
 /* One move beside another, and the rival whom the worse of the two helps: @b, unless that

@@ -55,23 +55,38 @@ sets_after (const GavelTable *table, GavelMove move)
 /* -- Reasons ----------------------------------------------------------------------------
  */
 
-/* What is paid, what stays, and whose set the lot would be. */
+/* What is paid, in a raise on top of what lies there, and what stays. */
+static void
+put_price (Report *report, const Mbid *s, unsigned seat, MbidCards money)
+{
+  MbidCards purse = mbid_money_left (s, seat);
+  g_autofree char *change = mbid_cards_text (purse - money, 0);
+  const char *left = purse == money ? "nothing" : change;
+
+  if (s->phase == MBID_RAISES)
+    g_string_append_printf (report_reason (report),
+                            "adds %u to %u, so it pays %u of %u, if it wins; leaves %s\n",
+                            mbid_total (money), mbid_total (s->bid[seat]),
+                            mbid_total (s->bid[seat] + money),
+                            mbid_total (s->bid[seat] + purse), left);
+  else
+    g_string_append_printf (report_reason (report),
+                            "pays %u of %u, if it wins; leaves %s\n", mbid_total (money),
+                            mbid_total (purse), left);
+}
+
+/* What is paid, and whose set the lot would be. */
 static void
 put_bid (Report *report, const GavelAdvice *advice, const GavelOption *option)
 {
   const MbidDeck *deck = mbid_deck (report->box);
   const Mbid *s = mbid_of (&report->table);
-  MbidCards left = mbid_money_left (s, advice->seat) - mbid_move_about (option->move);
-  g_autofree char *change = mbid_cards_text (left, 0);
   GavelSeats seats = 0;
 
   g_string_append_printf (report_reason (report), "wins the lot %.0f times in 100\n",
                           report_percent (option->rank[0], 1.0));
   if (mbid_move_about (option->move) != 0)
-    g_string_append_printf (report_reason (report),
-                            "pays %u of %u, if it wins; leaves %s\n",
-                            mbid_total (mbid_move_about (option->move)),
-                            mbid_total (mbid_money_left (s, advice->seat)), change);
+    put_price (report, s, advice->seat, mbid_move_about (option->move));
   for (unsigned seat = 0; seat < s->n_seats; seat++)
     {
       if (mbid_lot_wins (deck, s, seat))
@@ -111,23 +126,79 @@ put_action (Report *report, const GavelAdvice *advice, const GavelOption *option
                           100.0 * mbid_chance_of_kind (&s, others, MBID_NO));
 }
 
-/* What becomes of the table if the card that is answered takes effect. */
+/* "Di has 2 of 3 orange": what lies there of a colour. */
+static void
+put_pool (Report *report, const Mbid *s, unsigned seat, unsigned colour)
+{
+  g_string_append_printf (
+      report->out, "%s has %u of %u %s", report->seating->name[seat],
+      mbid_count (s->real[seat], colour) + mbid_count (s->wild[seat], colour),
+      mbid_deck (report->box)->set[colour], mbid_colours[colour].title);
+}
+
+/* What becomes of the table if the action that was played takes effect. */
+static void
+put_effect (Report *report, const Mbid *s)
+{
+  const MbidDeck *deck = mbid_deck (report->box);
+  Mbid after = table_after (s, played (s));
+  unsigned n_sets = mbid_complete (deck, &after, s->host);
+  unsigned colour = s->action == MBID_STEAL && s->as != MBID_NOTHING ? s->as : s->colour;
+  const char *host = report->seating->name[s->host];
+
+  g_string_append_printf (report_reason (report), "if the %s takes effect, ",
+                          mbid_kind_full (s->action));
+  if (s->action == MBID_DRAW2)
+    g_string_append_printf (report->out, "%s draws two cards", host);
+  else if (n_sets >= MBID_SETS_TO_WIN)
+    g_string_append_printf (report->out, "%s wins", host);
+  else if (n_sets > mbid_complete (deck, s, s->host))
+    g_string_append_printf (report->out, "%s has %u complete set%s", host, n_sets,
+                            n_sets == 1 ? "" : "s");
+  else
+    put_pool (report, &after, s->host, colour);
+  if (s->action == MBID_STEAL && n_sets < MBID_SETS_TO_WIN)
+    {
+      g_string_append (report->out, ", and ");
+      put_pool (report, &after, s->target, s->colour);
+    }
+  g_string_append_c (report->out, '\n');
+}
+
+/* The card that is answered: an action, or a No! to it. */
 static void
 put_answer (Report *report)
 {
   const Mbid *s = mbid_of (&report->table);
-  unsigned n_sets = sets_after (&report->table, played (s));
-  const char *host = report->seating->name[s->host];
+  const char *action = mbid_kind_full (s->action);
 
-  if (n_sets >= MBID_SETS_TO_WIN)
-    g_string_append_printf (report_reason (report), "%s wins if it takes effect\n", host);
-  else if (n_sets > mbid_complete (mbid_deck (report->box), s, s->host))
-    g_string_append_printf (report_reason (report),
-                            "if it takes effect, %s has %u complete sets\n", host,
-                            n_sets);
-  else
-    g_string_append_printf (report_reason (report),
-                            "if it takes effect, %s has no complete set more\n", host);
+  if (s->n_no > 0)
+    g_string_append_printf (
+        report_reason (report),
+        s->n_no % 2 != 0 ? "as it stands the %s is cancelled; one more No! lets it "
+                           "take effect\n"
+                         : "as it stands the %s takes effect; one more No! cancels "
+                           "it\n",
+        action);
+  put_effect (report, s);
+}
+
+/* What stays in hand if no more actions are played. */
+static void
+put_lot (Report *report, unsigned seat)
+{
+  const Mbid *s = mbid_of (&report->table);
+  bool keeps = false;
+
+  g_string_append (report_reason (report), "plays no more actions");
+  for (unsigned kind = MBID_WILD; kind < MBID_KINDS; kind++)
+    for (unsigned i = 0; i < mbid_count (s->hand[seat], kind); i++)
+      {
+        g_string_append_printf (report->out, "%s%s", keeps ? ", " : "; keeps ",
+                                mbid_kind_full (kind));
+        keeps = true;
+      }
+  g_string_append_c (report->out, '\n');
 }
 
 /* What the move does, in what can be counted. */
@@ -147,6 +218,9 @@ mbid_put_reasons (Report *report, const GavelAdvice *advice, const GavelOption *
     case MBID_MOVE_NO:
     case MBID_MOVE_LET:
       put_answer (report);
+      break;
+    case MBID_MOVE_LOT:
+      put_lot (report, advice->seat);
       break;
     default:
       break;
