@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define MOST_BIDS (1u << 20) /* that are looked through for one of a certain total */
+#define GUESSES 200          /* at hands that may hold it */
 
 /* A bid of that total that @seat could make at @table, as far as is known: with as many
  * cards as lie there if one is, else with the fewest. */
@@ -38,6 +39,38 @@ find_bid (const GavelTable *table, unsigned seat, int count, unsigned total,
   return least != G_MAXUINT;
 }
 
+/* The same of a hand that is not all known: as far as @viewer knows, it may hold the
+ * cards. Of many ways the one with the fewest cards. */
+static bool
+find_hidden_bid (const GavelTable *table, unsigned viewer, unsigned seat, int count,
+                 unsigned total, GavelMove *found)
+{
+  const GavelGame *game = table->game;
+  unsigned least = G_MAXUINT;
+
+  for (unsigned i = 0; i < GUESSES && game->hidden != NULL && game->imagine != NULL; i++)
+    {
+      _Alignas(16) char world[GAVEL_MAX_STATE];
+      GavelTable guess = *table;
+      GavelRng rng = gavel_rng_named (total, i, 0);
+      GavelMove move;
+      unsigned size;
+
+      memcpy (world, table->state, game->state_size);
+      game->imagine (table->box, (GavelState *) world, viewer, &rng);
+      guess.state = (const GavelState *) world;
+      if (!find_bid (&guess, seat, count, total, &move))
+        continue;
+      game->sealed->price (table->box, move, &size);
+      if (size < least)
+        {
+          least = size;
+          *found = move;
+        }
+    }
+  return least != G_MAXUINT;
+}
+
 /* The record's word for a sealed move: for the one that is due, if one is. */
 static const char *
 sealed_word (const GavelGame *game, const GavelStatus *status)
@@ -45,10 +78,11 @@ sealed_word (const GavelGame *game, const GavelStatus *status)
   return status->due == GAVEL_DUE_SEALED ? status->next : gavel_game_sealed_word (game);
 }
 
-/* The line that tells the bid of "70" or "y25 b45" at @table. @count: how many cards
- * lie there. */
+/* The line that tells the bid of "70" or "y25 b45" at @table, as far as @viewer knows. A
+ * number is a total, unless it is a card, too. @count: how many cards lie there. */
 static char *
-read_bid (const GavelTable *table, unsigned seat, int count, char **words, GError **error)
+read_bid (const GavelTable *table, unsigned viewer, unsigned seat, int count,
+          char **words, GError **error)
 {
   const char *name = table->seating->name[seat];
   g_autoptr (GString) line = g_string_new (NULL);
@@ -65,14 +99,18 @@ read_bid (const GavelTable *table, unsigned seat, int count, char **words, GErro
     }
   table->game->notation->status (table, &status);
   cards = g_strjoinv (" ", words);
-  if (table->game->notation->move_read (table, seat, cards, &move, NULL)
-      || words[1] != NULL || status.due != GAVEL_DUE_SEALED
-      || !g_ascii_string_to_unsigned (words[0], 10, 1, 9999, &total, NULL))
+  if (words[1] != NULL || status.due != GAVEL_DUE_SEALED
+      || !g_ascii_string_to_unsigned (words[0], 10, 1, 9999, &total, NULL)
+      || (table->game->hidden == NULL
+          && table->game->notation->move_read (table, seat, cards, &move, NULL)))
     return g_strdup_printf ("%s %s %s", sealed_word (table->game, &status), name, cards);
-  if (!find_bid (table, seat, count, (unsigned) total, &move))
+  if (!find_bid (table, seat, count, (unsigned) total, &move)
+      && !find_hidden_bid (table, viewer, seat, count, (unsigned) total, &move))
     {
-      gavel_fail (error, "no cards that %s is known to hold add up to %s: name the cards",
-                  name, words[0]);
+      gavel_fail (error, "no cards that %s %s add up to %s: name the cards", name,
+                  table->game->hidden != NULL ? "can be expected to hold"
+                                              : "is known to hold",
+                  words[0]);
       return NULL;
     }
   table->game->notation->say (table, seat, move, line);
@@ -210,7 +248,7 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
   GavelTable table = gavel_record_table (record);
   g_autofree char *text = NULL, *line = NULL;
   GavelStatus status;
-  unsigned at = 1;
+  unsigned at = 1, viewer;
   int seat = -1;
 
   name_pass (table.game, words);
@@ -227,12 +265,15 @@ prompt_suppose (Prompt *prompt, char **words, GavelRecord **supposed, GString *s
     return gavel_fail (error, "whatif CARDS tries another %s of %s's",
                        gavel_game_sealed_word (table.game),
                        gavel_record_seating (record)->name[seat]);
+  viewer = prompt->advice_seat != NULL
+               ? (unsigned) entry_seat (record, prompt->advice_seat)
+               : (unsigned) MAX (gavel_record_seating (record)->you, 0);
   table.game->notation->status (&table, &status);
   text = gavel_record_write_sealed (record, gavel_record_n_lines (record));
   gavel_record_read (copy, text, -1, 0, NULL);
   table = gavel_record_table (copy);
-  line = read_bid (&table, (unsigned) seat, status.seat[seat].count, words + at + 2,
-                   error);
+  line = read_bid (&table, viewer, (unsigned) seat, status.seat[seat].count,
+                   words + at + 2, error);
   if (line == NULL)
     return false;
   for (unsigned i = at; words[i] != NULL; i++)

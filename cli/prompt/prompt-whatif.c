@@ -70,6 +70,28 @@ keep_text (GPtrArray *texts, const GString *text)
   return g_ptr_array_index (texts, texts->len - 1);
 }
 
+/* Whether it is "passes", or a beginning of that. */
+static bool
+is_pass_word (const char *word)
+{
+  return word[0] != '\0' && g_str_has_prefix ("passes", word);
+}
+
+/* Adds the names of all others who choose unseen now. */
+static void
+add_rivals (const Prompt *prompt, GString *names)
+{
+  GavelTable table = gavel_record_table (prompt->session->record);
+  GavelStatus status;
+  GavelSeats rivals;
+
+  table.game->notation->status (&table, &status);
+  rivals = status.actors & (GavelSeats) ~GAVEL_SEAT (asking_seat (prompt));
+  if (status.due == GAVEL_DUE_SEALED)
+    GAVEL_FOREACH_SEAT (seat, rivals)
+      g_string_append_printf (names, " %s", table.seating->name[seat]);
+}
+
 /* The words of a what-if, sorted into a wish; texts are to be freed. A move may have
  * words that say nothing alone, so these are read when all are there. */
 static bool
@@ -102,10 +124,15 @@ read_what_if (Prompt *prompt, char **words, GavelWish *wish, GPtrArray *texts,
         into = without;
       else if (g_ascii_strcasecmp (word, "pass") == 0 || strcmp (word, "-") == 0)
         g_string_append (into, " -");
+      else if (g_ascii_strcasecmp (word, "all") == 0 && words[i + 1] != NULL
+               && is_pass_word (words[i + 1]))
+        {
+          add_rivals (prompt, passing);
+          i++;
+        }
       else if (read_move (prompt, word, &move, NULL))
         g_string_append_printf (into, " %s", word);
-      else if (seat >= 0 && words[i + 1] != NULL
-               && g_str_has_prefix ("passes", words[i + 1]))
+      else if (seat >= 0 && words[i + 1] != NULL && is_pass_word (words[i + 1]))
         {
           g_string_append_printf (passing, " %s",
                                   gavel_record_seating (record)->name[seat]);
@@ -180,6 +207,16 @@ put_other_move (Report *report, const GavelAdvice *then, const GavelOption *opti
   g_string_append_c (report->out, '\n');
   if (looks->put_compared != NULL)
     looks->put_compared (report, then, option, best);
+}
+
+/* "if Ann and Bob pass:". */
+static void
+put_passing (GString *out, const char *names)
+{
+  g_auto (GStrv) all = g_strsplit (names, " ", 0);
+  g_autofree char *text = g_strjoinv (" and ", all);
+
+  g_string_append_printf (out, "if %s pass%s:\n", text, all[1] != NULL ? "" : "es");
 }
 
 /* The same position under a condition. */
@@ -343,6 +380,8 @@ prompt_whatif (Prompt *prompt, char **words, GError **error)
   report.color = prompt->context->color;
   report.width = style_screen_width ();
   report.out = said;
+  if (wish.passes != NULL)
+    put_passing (said, wish.passes);
   if (wish.without != NULL && wish.with == NULL && wish.passes == NULL
       && wish.next == NULL && supposed == NULL && holds == NULL)
     option = best_without (prompt, now, wish.without);

@@ -54,7 +54,12 @@ static const Word table[] = {
         "another move, somebody's before it, what is turned up next, a choice without "
         "that move",
         "whatif MOVE  beside the advice; whatif NAME MOVE  if somebody did that first; "
-        "whatif next CARD; whatif not MOVE  without it" } },
+        "whatif next CARD; whatif not MOVE  without it" },
+    .hidden
+    = { "MOVE | NAME bids TOTAL | all pass | NAME has [no] CARD | not MOVE",
+        "another bid or action, rivals' bids (a total, cards, or nothing), what a rival "
+        "holds",
+        "whatif Ann bids nothing; whatif Ann has a 5  what would be best then" } },
   { "roll", "", "pick a bid at random, as the equilibrium would", NULL, GROUP_ADVICE,
     prompt_roll, NEED_MIXES },
   { "safe", "", "from now on, advise the equilibrium (dial 1)", NULL, GROUP_ADVICE,
@@ -132,6 +137,12 @@ prompt_word (const Prompt *prompt, unsigned i, Word *word)
           word->arguments = word->open.arguments;
           word->summary = word->open.summary;
           word->example = word->open.example;
+        }
+      if (word->hidden.summary != NULL && prompt_game (prompt)->hidden != NULL)
+        {
+          word->arguments = word->hidden.arguments;
+          word->summary = word->hidden.summary;
+          word->example = word->hidden.example;
         }
       if (pages)
         {

@@ -71,7 +71,8 @@ typedef struct
   struct
   {
     const char *arguments, *summary, *example;
-  } open; /* the same where nobody chooses unseen; NULL: as above */
+  } open,     /* the same where nobody chooses unseen; NULL: as above */
+      hidden; /* where hands are hidden */
 } Word;
 
 struct _Prompt
