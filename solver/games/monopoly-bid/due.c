@@ -84,7 +84,8 @@ mbid_due (const GavelTable *table, GavelWording wording)
       if (help)
         return g_strdup_printf ("type what %s adds, like 1, or - for nothing", name);
       return wording == GAVEL_WORDING_TABLE
-                 ? g_strdup_printf ("raises of %s, who are tied", names)
+                 ? g_strdup_printf ("raises of %s, who are tied at %u", names,
+                                    mbid_total (s->bid[gavel_seats_first (s->tied)]))
                  : g_strdup_printf ("%s's raise", name);
     case MBID_BEFORE:
     case MBID_DRAW:

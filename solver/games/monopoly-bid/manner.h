@@ -88,7 +88,6 @@ void mbid_run_on (MbidRun *g, const MbidManner manner[], unsigned n_turns, Gavel
 /* styles.c */
 void mbid_look_at (const GavelBox *box, const Mbid *s, MbidBoard *board,
                    MbidSight *sight);
-float mbid_lot_worth (const GavelBox *box, const Mbid *s, unsigned seat);
 GavelMove mbid_action_move (const MbidAction *action);
 float mbid_mood (const GavelHabit *habit, unsigned mood);
 void mbid_play_by_habits (const GavelBox *box, Mbid *s, const GavelHabit *const habit[],

@@ -228,6 +228,35 @@ add_lot (const GavelTable *table, GavelPicture *picture)
   gavel_cells_words (line, "completes a set for %s", names);
 }
 
+/* What was bid so far, and added. */
+static void
+add_bids (const GavelTable *table, GavelPicture *picture)
+{
+  const Mbid *s = mbid_of (table);
+  GavelSeats seats = s->phase == MBID_RAISES ? gavel_seats_all (s->n_seats) : s->in;
+  GavelCells *line = NULL;
+
+  if (s->lot == MBID_NOTHING)
+    return;
+  GAVEL_FOREACH_SEAT (seat, seats)
+    {
+      MbidCards money = s->bid[seat] + s->raise[seat];
+
+      if (line == NULL)
+        line = gavel_picture_line (picture, "bids", NULL);
+      else
+        gavel_cells_glue (line, ",");
+      gavel_cells_words (line, "%s", table->seating->name[seat]);
+      if (money == 0)
+        gavel_cells_words (line, "nothing");
+      else
+        {
+          mbid_show_cards (money, 0, 0, line);
+          gavel_cells_words (line, "(%u)", mbid_total (money));
+        }
+    }
+}
+
 static void
 add_next (const GavelTable *table, GavelPicture *picture)
 {
@@ -243,6 +272,7 @@ add_next (const GavelTable *table, GavelPicture *picture)
       return;
     }
   add_lot (table, picture);
+  add_bids (table, picture);
   text = gavel_entry_due (table, GAVEL_WORDING_TABLE);
   gavel_cells_words (gavel_picture_line (picture, "next", NULL), "%s", text);
 }
@@ -366,20 +396,27 @@ add_answers (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture
   gavel_cells_words (gavel_picture_line (picture, "No!", NULL), "%s", text->str);
 }
 
-/* What the lot is worth in money to @seat and to the others, and how much they have. */
+/* How much money those have who bid, or may add to it, @seat first. */
 static void
-add_worth (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture *picture)
+add_money (const GavelTable *table, const Mbid *s, unsigned seat, GavelPicture *picture)
 {
-  GavelCells *line = gavel_picture_line (picture, "worth", NULL);
+  GavelCells *line = gavel_picture_line (picture, "money", NULL);
+  GavelSeats seats = s->phase == MBID_RAISES ? s->tied : gavel_seats_all (s->n_seats);
+  bool first = true;
 
   for (unsigned i = 0; i < s->n_seats; i++)
     {
       unsigned who = mbid_seat (s, seat, i);
 
-      gavel_cells_words (line, "%s %.0f of %s%.0f%s", table->seating->name[who],
-                         (double) mbid_lot_worth (table->box, s, who),
-                         s->unknown[who] > 0 ? "about " : "", mbid_likely_money (s, who),
-                         i + 1 < s->n_seats ? "," : "");
+      if ((seats & GAVEL_SEAT (who)) == 0)
+        continue;
+      if (!first)
+        gavel_cells_glue (line, ",");
+      gavel_cells_words (line, "%s %s%.0f%s", table->seating->name[who],
+                         s->unknown[who] > 0 ? "about " : "",
+                         mbid_likely_money (s, who) - mbid_total (s->bid[who]),
+                         s->phase == MBID_RAISES ? " more" : "");
+      first = false;
     }
 }
 
@@ -407,7 +444,7 @@ mbid_watch (const GavelTable *table, unsigned seat, GavelPicture *picture)
   gavel_monopoly_bid.observe (table->box, (GavelState *) &known, seat);
   add_lot (table, picture);
   if (known.lot != MBID_NOTHING)
-    add_worth (table, &known, seat, picture);
+    add_money (table, &known, seat, picture);
   add_threats (table, &known, picture);
   if (known.phase == MBID_PLAY || known.phase == MBID_ANSWER)
     add_answers (table, &known, seat, picture);

@@ -2,8 +2,6 @@
 /* Monopoly Bid: simple players by name, and whom one can play against. */
 #include "games/monopoly-bid/manner.h"
 
-#define N_DEALS 32    /* of hidden hands, to say what a lot is worth */
-#define LUCK 7        /* the seed of them */
 #define SENSIBLE 1.0f /* a habit's face, of those who reckon */
 
 /* With 2 to 5 players. Found by climbing: a few hundred times, one of changed numbers
@@ -91,34 +89,6 @@ mbid_look_at (const GavelBox *box, const Mbid *s, MbidBoard *board, MbidSight *s
       mbid_look (sight, seat);
       sight->n_cards[seat] = (uint8_t) mbid_n_cards (s, seat);
     }
-}
-
-/* What the lot at @s is worth to @seat, in money, as a sensible player reckons, and at
- * most what it has: the mean over some ways to deal what is unknown of its hand. */
-float
-mbid_lot_worth (const GavelBox *box, const Mbid *s, unsigned seat)
-{
-  MbidManner manner = mbid_manner (&habits[0], s->n_seats);
-  MbidSight sight;
-  MbidBoard board;
-  MbidLot lot;
-  float sum = 0.0f;
-
-  mbid_look_at (box, s, &board, &sight);
-  mbid_look_at_lot (&sight, s->lot, &lot);
-  for (unsigned i = 0; i < N_DEALS; i++)
-    {
-      GavelRng rng = gavel_rng_named (LUCK, i, 0);
-      Mbid world = *s;
-      MbidChooser c = { &manner, &sight, seat, 0 };
-      float purse;
-
-      mbid_fill (&world, &rng);
-      c.hand = world.hand[seat];
-      purse = (float) mbid_total (c.hand);
-      sum += lot.wins[seat] ? purse : MIN (purse, mbid_lot_price (&c, &lot));
-    }
-  return sum / N_DEALS;
 }
 
 static GavelMove
