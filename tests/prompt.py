@@ -845,6 +845,10 @@ def plays_another_game():
     status, out, err = home.run("play", "goofspiel", "nobody-at-all")
     equal((status, out), (1, ""))
     has(err, "there is no opponent 'nobody-at-all'; choose from Rex, Greta, ")
+    status, out, err = home.run("play", "monopoly-bid", "--seed", "3", "--name", "Ann", "Sally", "Sam", given="draw2\nlot\n-\n")
+    equal((status, err), (0, ""))
+    has(out, "Turn 1: you host\n", "Ann plays Draw 2\nit takes effect\nAnn draws m3\nAnn draws m5\nTurn 1: you host\n",
+        "Sam takes lightblue for 1\n")
 
 
 @test

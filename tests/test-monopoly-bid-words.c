@@ -140,7 +140,7 @@ static const struct
     "bid: only money can be bid, like 5 3; - for nothing" },
   { DREW "lot red\n", "bid Ann ?", "bid: these cards were seen: '?' cannot be" },
   { DREW "lot red\n", "bid Ann m1 m1",
-    "Ann does not have so many m1 (has m1 m3 m4 m5 steal no)" },
+    "Ann has not so many m1 (has m1 m3 m4 m5 steal no)" },
   { DREW "lot red\n", "bid Bob m1 m1 m1 m1 m1 m1 m1",
     "Bob does not have so many cards (has ?6)" },
   { DREW "lot red\nbid Ann m1\n", "bid Ann m3", "bid: Ann's is told already" },
@@ -426,6 +426,44 @@ test_speaks_first (void)
   gavel_boxes_clear (&boxes);
 }
 
+/* Who may say No! is told as far as whoever the record is for knows; and what an action
+ * does is said when nobody answers any more, before what it draws. */
+static void
+test_told (void)
+{
+  static const char *const lines[]
+      = { "play Ann draw2", "let", "draw Ann m1", "draw Ann m2" };
+  static const char *const echo[]
+      = { "Ann plays Draw 2\n", "it takes effect\n", "Ann draws m1\n", "Ann draws m2\n" };
+  GavelBoxes boxes = gavel_boxes_builtin ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GavelRecord) record = read_all (
+      &boxes,
+      SEATS "referee\nyou Ann\nhand Ann m1 m5 m3 steal draw2\nhand Bob m1 m1 m1 m1 no\n"
+            "hand Cy m2 m2 m2 m2 m2\ndraw Ann m4\ndraw Bob m4\ndraw Cy m4\n",
+      &error);
+
+  g_assert_no_error (error);
+  for (unsigned i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      GavelTable before, after;
+      g_auto (GStrv) words = gavel_line_split (lines[i], NULL);
+      g_autoptr (GString) out = g_string_new (NULL);
+      g_autofree char *due = NULL;
+
+      g_assert_true (gavel_record_append (record, lines[i], NULL));
+      before = gavel_record_table_at (record, gavel_record_n_lines (record) - 1);
+      after = gavel_record_table (record);
+      mbid_echo (&before, &after, words, false, out);
+      g_assert_cmpstr (out->str, ==, echo[i]);
+      due = mbid_due (&after, GAVEL_WORDING_TABLE);
+      if (i == 0)
+        g_assert_cmpstr (due, ==,
+                         "a No! of Bob or Cy to the Draw 2, or the host goes on");
+    }
+  gavel_boxes_clear (&boxes);
+}
+
 void
 add_word_tests (void)
 {
@@ -436,4 +474,5 @@ add_word_tests (void)
   g_test_add_func ("/monopoly-bid/short-pile", test_short_pile);
   g_test_add_func ("/monopoly-bid/observed", test_observed);
   g_test_add_func ("/monopoly-bid/speaks-first", test_speaks_first);
+  g_test_add_func ("/monopoly-bid/told", test_told);
 }

@@ -47,8 +47,8 @@ mbid_has (const Mbid *s, unsigned seat, unsigned kind, const GavelSeating *seati
                          mbid_kind_name (kind), held);
     }
   return mbid_count (mbid_pool (s), kind) > 0
-         || gavel_fail (error, "all %s of the game are somewhere else",
-                        mbid_kind_name (kind));
+         || gavel_fail (error, "%s can have no %s: all are seen elsewhere",
+                        seating->name[seat], mbid_kind_full (kind));
 }
 
 /* A colour; @wanted says what for, where it is missing. */

@@ -16,8 +16,14 @@ mbid_wants_hand (const GavelTable *table)
 static char *
 due_answer (const GavelTable *table, const Mbid *s, GavelWording wording)
 {
-  g_autofree char *names = gavel_names_text (table->seating, mbid_may_answer (s), " or ");
+  int you = table->seating->you;
+  Mbid known = *s;
+  g_autofree char *names = NULL;
   const char *what = s->n_no > 0 ? "No!" : mbid_kind_full (s->action);
+
+  if (you >= 0) /* who has none is not for everybody to know */
+    gavel_monopoly_bid.observe (table->box, (GavelState *) &known, (unsigned) you);
+  names = gavel_names_text (table->seating, mbid_may_answer (&known), " or ");
 
   if (wording == GAVEL_WORDING_HELP)
     return g_strdup_printf ("type no %s, or let if nobody answers the %s; any other fact "

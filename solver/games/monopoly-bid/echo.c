@@ -10,11 +10,11 @@ name_of (const GavelTable *table, unsigned seat)
   return table->seating->name[seat];
 }
 
-/* What is left open: the exchange that was under way at @before is over. */
+/* Nobody answers any more what could be answered at @was: what comes of it. */
 static void
 echo_effect (const Mbid *was, const Mbid *is, unsigned n_no, GString *out)
 {
-  if (was->action != 0 && is->action == 0)
+  if (was->phase == MBID_ANSWER && is->phase != MBID_ANSWER)
     g_string_append (out, n_no % 2 != 0 ? "it is cancelled\n" : "it takes effect\n");
 }
 
@@ -72,9 +72,11 @@ echo_play (const GavelTable *before, const GavelTable *after, char **words, bool
     g_string_append (out, dealt ? "\nit takes effect\n" : ", and nobody can say No!\n");
 }
 
-/* How the auction that was under way at @before ended, if it did. */
+/* How the auction that was under way at @before ended, if it did, with @last, who put
+ * down @money. */
 static void
-echo_auction (const GavelTable *before, const GavelTable *after, GString *out)
+echo_auction (const GavelTable *before, const GavelTable *after, unsigned last,
+              MbidCards money, GString *out)
 {
   const Mbid *was = mbid_of (before), *is = mbid_of (after);
 
@@ -91,8 +93,10 @@ echo_auction (const GavelTable *before, const GavelTable *after, GString *out)
   for (unsigned seat = 0; seat < is->n_seats; seat++)
     if (is->real[seat] != was->real[seat])
       {
-        g_string_append_printf (out, "%s takes %s\n", name_of (after, seat),
-                                mbid_colours[was->lot].name);
+        MbidCards paid = was->bid[seat] + was->raise[seat] + (seat == last ? money : 0);
+
+        g_string_append_printf (out, "%s takes %s for %u\n", name_of (after, seat),
+                                mbid_colours[was->lot].name, mbid_total (paid));
         return;
       }
   g_string_append_printf (out, "nobody takes %s: it goes under its pile\n",
@@ -113,7 +117,7 @@ echo_money (const GavelTable *before, const GavelTable *after, char **words, GSt
                           mbid_of (before)->phase == MBID_RAISES ? "adds" : "bids",
                           mbid_move_about (move) == 0 ? "nothing" : cards,
                           mbid_total (mbid_move_about (move)));
-  echo_auction (before, after, out);
+  echo_auction (before, after, seat, mbid_move_about (move), out);
 }
 
 static void

@@ -49,6 +49,8 @@ choices (const GavelTable *table, unsigned seat, GString *out)
   const Mbid *s = mbid_of (table);
   g_autofree char *hand = mbid_cards_text (s->hand[seat], s->unknown[seat]);
 
+  if (s->phase == MBID_PLAY)
+    g_string_append_printf (out, "Turn %u: you host\n", s->turn);
   if (s->phase == MBID_PLAY || s->phase == MBID_BIDS)
     put_lays (table, out);
   g_string_append_printf (out, "You hold %s (%u of money)\n", hand,

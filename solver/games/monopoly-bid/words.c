@@ -164,8 +164,8 @@ name_drawn (Mbid *s, const GavelLine *line, unsigned seat, unsigned kind, GError
   if (under)
     cards = mbid_can_draw (s, seat);
   if (mbid_count (cards, kind) == 0)
-    return gavel_fail (error, "all %s of the game are somewhere else",
-                       mbid_kind_name (kind));
+    return gavel_fail (error, "no %s can be drawn: all are seen elsewhere",
+                       mbid_kind_full (kind));
   if (under)
     s->drawn[rank] = (uint8_t) (kind + 1);
   s->unnamed[seat]--;
@@ -302,8 +302,9 @@ has_money (const Mbid *s, const GavelLine *line, unsigned seat, MbidCards money,
   held = mbid_cards_text (s->hand[seat], s->unknown[seat]);
   for (unsigned kind = 0; kind < MBID_VALUES; kind++)
     if (mbid_count (more, kind) > (s->unknown[seat] > 0 ? mbid_count (pool, kind) : 0))
-      return gavel_fail (error, "%s does not have so many %s (has %s)",
-                         name_of (line, seat), mbid_kind_name (kind), held);
+      return gavel_fail (error, "%s has %s %s (has %s)", name_of (line, seat),
+                         mbid_count (s->hand[seat], kind) == 0 ? "no" : "not so many",
+                         mbid_kind_name (kind), held);
   return gavel_fail (error, "%s does not have so many cards (has %s)",
                      name_of (line, seat), held);
 }
