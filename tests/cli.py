@@ -662,6 +662,14 @@ def goofspiel_in_a_fixed_order():
 
 
 @test
+def errors_that_are_not_listed_are_counted():
+    """Five are told in words; that there are more is said."""
+    out = run("analyse", os.path.join(SOURCE, "data", "games", "two.gavel"), "--effort", "1")[1]
+    wrong = sum(int(n) for n in re.findall(r"  (\d+) of \d+$", out, re.M))
+    has(out, f"          and {wrong - 5} more that lost less: gavel analyse FILE --html shows")
+
+
+@test
 def nobody_takes_in_goofspiel():
     """Who comes second gets nothing there, so nothing is told of it."""
     game = "gavel 1 goofspiel\nrule cards 5\nseat Ann\nseat Bob\nseat Cy\nprize 3\n"

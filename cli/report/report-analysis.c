@@ -334,12 +334,25 @@ put_turning_points (Report *report, const GavelRecord *record,
     }
 }
 
+/* How many decisions of some seats were wrong. */
+static unsigned
+n_wrong (const GavelAnalysis *analysis, GavelSeats seats)
+{
+  unsigned n = 0;
+
+  for (unsigned seat = 0; seat < analysis->n_seats; seat++)
+    if ((seats & GAVEL_SEAT (seat)) != 0)
+      n += analysis->seat[seat].n_judged - analysis->seat[seat].n_grade[GAVEL_GRADE_GOOD];
+  return n;
+}
+
 /* The worst decisions of some seats. */
 static void
 put_errors (Report *report, const GavelRecord *record, const GavelAnalysis *analysis,
             GavelSeats seats, const char *label, unsigned n_most)
 {
   unsigned worst[WORST], n = report_analysis_worst (analysis, seats, n_most, worst);
+  unsigned n_more = n_wrong (analysis, seats) - n;
 
   for (unsigned i = 0; i < n; i++)
     {
@@ -352,6 +365,14 @@ put_errors (Report *report, const GavelRecord *record, const GavelAnalysis *anal
     {
       report_put_label (report, label);
       g_string_append (report->out, "none for certain\n");
+    }
+  if (n_more > 0)
+    {
+      report_put_label (report, "");
+      g_string_append_printf (report->out,
+                              "and %u more that lost less: gavel analyse FILE --html "
+                              "shows all\n",
+                              n_more);
     }
 }
 
