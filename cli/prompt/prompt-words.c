@@ -242,11 +242,13 @@ help_all (Prompt *prompt)
         if (word.group == group && prompt_has_need (prompt, word.need))
           {
             g_autofree char *call = g_strjoin (" ", word.name, word.arguments, NULL);
+            g_autofree char *summary
+                = style_wrap (word.summary, 28, MAX (40, style_screen_width ()));
 
             if (style_width (call) > 24)
-              g_string_append_printf (out, "  %s\n  %-24s  %s\n", call, "", word.summary);
+              g_string_append_printf (out, "  %s\n%s", call, summary);
             else
-              g_string_append_printf (out, "  %-24s  %s\n", call, word.summary);
+              g_string_append_printf (out, "  %-24s%s", call, summary + 26);
           }
     }
   g_string_append (out, "\nhelp WORD explains a word. Words may be abbreviated.\nTab "

@@ -22,10 +22,10 @@ put_scores (const GavelTable *table, const GavelStatus *status, GString *out)
   g_string_append_c (out, '\n');
 }
 
-/* What the line ended: a round, or the game. */
+/* What the line ended: a round, or the game, which is @judged anyway. */
 static void
 put_end (const GavelTable *table, const GavelStatus *before, const GavelStatus *after,
-         GString *out)
+         bool judged, GString *out)
 {
   const GavelEntry *entry = table->game->notation->entry;
   const char *round = entry != NULL && entry->round != NULL ? entry->round : "Round";
@@ -35,6 +35,8 @@ put_end (const GavelTable *table, const GavelStatus *before, const GavelStatus *
       GAVEL_FOREACH_SEAT (seat, after->winners)
         g_string_append_printf (out, "%s has won the game", table->seating->name[seat]);
       put_scores (table, after, out);
+      if (!judged && table->game->evaluator != NULL)
+        g_string_append (out, "analyse tells who played how well, save FILE keeps it\n");
     }
   else if (after->round != before->round
            && (before->due == GAVEL_DUE_SEALED || before->due == GAVEL_DUE_TURN
@@ -82,7 +84,7 @@ echo_line (const GavelRecord *record, unsigned line, GString *out)
   gavel_entry_echo (&before, &after, words, practice_knows (record), out);
   before.game->notation->status (&before, &was);
   after.game->notation->status (&after, &is);
-  put_end (&after, &was, &is, out);
+  put_end (&after, &was, &is, practice_knows (record), out);
 }
 
 /* "SCORE 5: Laura, Francis, Natalie; round 3 of 12": a game in a line. */
