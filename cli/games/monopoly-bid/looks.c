@@ -25,11 +25,23 @@ static const LooksPage pages[] = {
   { "steals", "what can be stolen from whom", mbid_steals_page },
 };
 
+static const LooksTerm terms[] = {
+  { "money",
+    "how much everybody has; about: the cards that are known, and for each other "
+    "one the mean of those that were not seen" },
+  { "wins", "who has a way to three sets by actions, now or when hosting, and how likely "
+            "that hand has the cards; a No! may still stop it" },
+  { "No!", "how likely somebody else can cancel what is played, by the cards that were "
+           "not seen" },
+};
+
 const Looks mbid_looks = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .pages = pages,
   .n_pages = G_N_ELEMENTS (pages),
+  .terms = terms,
+  .n_terms = G_N_ELEMENTS (terms),
   .box_text = mbid_deck_text,
   .box_json = mbid_deck_json,
   .box_edit = mbid_deck_edit,
