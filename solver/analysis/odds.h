@@ -2,10 +2,10 @@
 /* odds.h - everybody's chances at any line of a record
  *
  * A quick word, without trials and without opponents' habits: what the value says
- * where nothing is to be decided, what turns lead to if everybody chooses well (worked out
- * where that is little, exact in the end), and what the round is worth where bids are due. A round whose prize is certain is looked
- * into before it is turned up: that tells nobody anything. For charts; search is for
- * decisions. */
+ * where nothing is to be decided, what turns lead to if everybody chooses well (worked
+ * out where that is little, exact in the end), and what the round is worth where bids are
+ * due. A round whose prize is certain is looked into before it is turned up: that tells
+ * nobody anything. For charts; search is for decisions. */
 #pragma once
 
 #include "analysis/history.h"

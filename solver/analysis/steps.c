@@ -264,7 +264,7 @@ follow_turn (GavelSteps *steps, const GavelTable *before, unsigned line, unsigne
   table.state = (const GavelState *) between;
   if (draws_by_turn (steps, before, line, (GavelState *) between)
       && add_step_between (steps, &table, &step))
-    follow_chance (steps, &table, last_step (steps)->win, line, round);
+    follow_chance (steps, &table, step.win, line, round);
   else
     add_step (steps, line, GAVEL_STEP_TURN, round);
 }
