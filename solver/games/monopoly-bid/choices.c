@@ -171,10 +171,10 @@ play_out (const GavelBox *box, GavelState *s, const GavelHabit *const habit[],
 }
 
 /* How chances to win come true, with 2 to 5 players: what power of the odds next to equal
- * chances, and by what factor less. Least squares
- * over what gavel:8 and gavel:6 said in 80, 24 and 33 games of 2, 3 and 4 players
- * (calibrate --seed 101, 103, 102); with 3 players less would be better still, and those
- * of 5 are taken to be as with 4. */
+ * chances, and by how much less their logarithm. Near to least squares over what gavel:8
+ * and gavel:6 said in 80, 24 and 33 games of 2, 3 and 4 players (calibrate --seed 101,
+ * 103, 102); with 3 players a smaller power would be better still, and those of 5 are
+ * taken to be as with 4. */
 static const struct
 {
   double power, less;
