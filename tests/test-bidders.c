@@ -148,7 +148,7 @@ test_file (void)
     { "format=1", "format=2", "format is 2, this program wants 1" },
     { "game=score5", "game=chess", "game is chess, this program wants score5" },
     { "second=16", "second=17", "second is 17, this program wants 16" },
-    { "digest=", "digest=x", "digest is x*" },
+    { "digest=", "digest=x", "the weights do not match their digest x*" },
     { "weights=", "weights=AAAA", "*bytes of weights*" },
   };
   GavelBidderWeights *weights = weights_new (), *again = weights_new ();

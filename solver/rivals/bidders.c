@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rivals/bidders.h"
 
+#include "value/weights-text.h"
+
 #include <gio/gio.h>
 #include <math.h>
 #include <string.h>
@@ -369,24 +371,6 @@ gavel_bidders_learn (GavelBidderWeights *weights, const GavelBidSample *const sa
 
 /* -- On paper --------------------------------------------------------------- */
 
-/* Weights as bytes, the lowest first on every machine. */
-static void
-to_bytes (const GavelBidderWeights *weights, guint32 bytes[])
-{
-  memcpy (bytes, weights, sizeof *weights);
-  for (unsigned i = 0; i < GAVEL_N_BIDDER_WEIGHTS; i++)
-    bytes[i] = GUINT32_TO_LE (bytes[i]);
-}
-
-static char *
-digest_of (const guint32 bytes[])
-{
-  g_autofree char *whole = g_compute_checksum_for_data (
-      G_CHECKSUM_SHA256, (const guchar *) bytes, sizeof (GavelBidderWeights));
-
-  return g_strndup (whole, 16);
-}
-
 /**
  * gavel_bidders_write:
  * @made: how the weights were made: the command
@@ -397,12 +381,10 @@ char *
 gavel_bidders_write (const GavelBidderWeights *weights, const char *game,
                      const char *made)
 {
-  g_autofree guint32 *bytes = g_new (guint32, GAVEL_N_BIDDER_WEIGHTS);
-  g_autofree char *row = NULL, *digest = NULL;
+  g_autofree char *digest = NULL;
+  g_autofree char *row
+      = gavel_weights_to_text ((const float *) weights, GAVEL_N_BIDDER_WEIGHTS, &digest);
 
-  to_bytes (weights, bytes);
-  digest = digest_of (bytes);
-  row = g_base64_encode ((const guchar *) bytes, sizeof *weights);
   return g_strdup_printf ("# How people choose a bid: learned weights.\n"
                           "# data/README.md explains the keys.\n\n"
                           "[bidders]\nformat=%d\ngame=%s\nmade=%s\nsituation=%d\nbid=%d\n"
@@ -438,37 +420,12 @@ static bool
 read_weights (GKeyFile *file, GavelBidderWeights *weights, GError **error)
 {
   g_autofree char *row = g_key_file_get_value (file, "bidders", "weights", error);
-  g_autofree guint32 *bytes = NULL;
-  g_autofree char *digest = NULL;
-  float *flat = (float *) weights;
-  gsize length;
+  g_autofree char *digest
+      = row == NULL ? NULL : g_key_file_get_value (file, "bidders", "digest", error);
 
-  if (row == NULL)
-    return false;
-  bytes = (guint32 *) g_base64_decode (row, &length);
-  if (length != sizeof *weights)
-    {
-      g_set_error (error, GAVEL_BIDDERS_ERROR, 0,
-                   "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, length,
-                   sizeof *weights);
-      return false;
-    }
-  digest = digest_of (bytes);
-  if (!check_key (file, "digest", digest, error))
-    return false;
-  for (unsigned i = 0; i < GAVEL_N_BIDDER_WEIGHTS; i++)
-    {
-      guint32 bits = GUINT32_FROM_LE (bytes[i]);
-
-      memcpy (&flat[i], &bits, sizeof bits);
-      if (!isfinite (flat[i]) || fabsf (flat[i]) > 1e4f)
-        {
-          g_set_error (error, GAVEL_BIDDERS_ERROR, 0, "weight %u is no reasonable number",
-                       i + 1);
-          return false;
-        }
-    }
-  return true;
+  return digest != NULL
+         && gavel_weights_from_text (row, digest, (float *) weights,
+                                     GAVEL_N_BIDDER_WEIGHTS, GAVEL_BIDDERS_ERROR, error);
 }
 
 /**

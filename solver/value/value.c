@@ -2,6 +2,7 @@
 #include "value/value.h"
 
 #include "base/text.h"
+#include "value/weights-text.h"
 
 #include <gio/gio.h>
 #include <math.h>
@@ -161,30 +162,26 @@ gavel_value_judge (const GavelWeights *weights, GavelObjective objective,
 
 /* -- On paper ------------------------------------------------------------- */
 
-/* The weights in use as bytes, the lowest first on every machine; those of the inputs
- * before all others. Returns how many bytes. */
+/* The weights in use side by side, those of the inputs before all others. Returns how
+ * many they are. */
 static gsize
-to_bytes (const GavelWeights *weights, guint32 bytes[GAVEL_MAX_WEIGHTS])
+to_row (const GavelWeights *weights, float row[GAVEL_MAX_WEIGHTS])
 {
-  unsigned n = gavel_n_weights (weights->n_inputs);
-  unsigned n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
+  gsize n = gavel_n_weights (weights->n_inputs);
+  gsize n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
 
-  memcpy (bytes, weights->first, n_first * sizeof *bytes);
-  memcpy (bytes + n_first, weights, (n - n_first) * sizeof *bytes);
-  for (unsigned i = 0; i < n; i++)
-    bytes[i] = GUINT32_TO_LE (bytes[i]);
-  return n * sizeof *bytes;
+  memcpy (row, weights->first, n_first * sizeof *row);
+  memcpy (row + n_first, weights, (n - n_first) * sizeof *row);
+  return n;
 }
 
 static char *
-digest_of (const GavelWeights *weights)
+to_text (const GavelWeights *weights, char **digest)
 {
-  g_autofree guint32 *bytes = g_new (guint32, GAVEL_MAX_WEIGHTS);
-  gsize length = to_bytes (weights, bytes);
-  g_autofree char *whole
-      = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) bytes, length);
+  g_autofree float *row = g_new (float, GAVEL_MAX_WEIGHTS);
+  gsize n = to_row (weights, row);
 
-  return g_strndup (whole, 16);
+  return gavel_weights_to_text (row, n, digest);
 }
 
 GavelValue *
@@ -193,11 +190,11 @@ gavel_value_new (const char *game, GavelObjective objective, const char *made,
 {
   GavelValue *value = g_aligned_alloc0 (1, sizeof *value, 64);
 
+  g_free (to_text (weights, &value->digest));
   value->weights = *weights;
   value->game = g_strdup (game);
   value->objective = objective;
   value->made = g_strdup (made);
-  value->digest = digest_of (weights);
   return value;
 }
 
@@ -220,10 +217,7 @@ gavel_value_free (GavelValue *value)
 char *
 gavel_value_write (const GavelValue *value)
 {
-  g_autofree guint32 *bytes = g_new (guint32, GAVEL_MAX_WEIGHTS);
-  gsize size = to_bytes (&value->weights, bytes);
-  g_autofree char *row = g_base64_encode ((const guchar *) bytes, size);
-  g_autofree char *objective = NULL;
+  g_autofree char *row = to_text (&value->weights, NULL), *objective = NULL;
 
   if (value->objective != GAVEL_OBJECTIVE_WIN)
     objective = g_strdup_printf ("objective=%s\n", gavel_objectives[value->objective]);
@@ -275,40 +269,18 @@ read_inputs (GKeyFile *file, GavelWeights *weights, GError **error)
 
 /* The weights themselves, as many as there must be with so many inputs. */
 static bool
-read_weights (GKeyFile *file, GavelWeights *weights, GError **error)
+read_weights (GKeyFile *file, const char *digest, GavelWeights *weights, GError **error)
 {
-  g_autofree char *row = g_key_file_get_value (file, "value", "weights", error);
-  g_autofree guchar *bytes = NULL;
-  unsigned n = gavel_n_weights (weights->n_inputs);
-  unsigned n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
-  float *first = &weights->first[0][0], *others = weights->first_bias;
-  gsize length;
+  g_autofree char *text = g_key_file_get_value (file, "value", "weights", error);
+  g_autofree float *row = g_new (float, GAVEL_MAX_WEIGHTS);
+  gsize n = gavel_n_weights (weights->n_inputs);
+  gsize n_first = weights->n_inputs * GAVEL_VALUE_HIDDEN;
 
-  if (row == NULL)
+  if (text == NULL
+      || !gavel_weights_from_text (text, digest, row, n, GAVEL_VALUE_ERROR, error))
     return false;
-  bytes = g_base64_decode (row, &length);
-  if (length != n * sizeof (float))
-    {
-      g_set_error (error, GAVEL_VALUE_ERROR, 0,
-                   "%" G_GSIZE_FORMAT " bytes of weights, not %" G_GSIZE_FORMAT, length,
-                   n * sizeof (float));
-      return false;
-    }
-  for (unsigned i = 0; i < n; i++)
-    {
-      float *weight = i < n_first ? first + i : others + (i - n_first);
-      guint32 bits;
-
-      memcpy (&bits, bytes + i * sizeof bits, sizeof bits);
-      bits = GUINT32_FROM_LE (bits);
-      memcpy (weight, &bits, sizeof bits);
-      if (!isfinite (*weight) || fabsf (*weight) > 1e4f)
-        {
-          g_set_error (error, GAVEL_VALUE_ERROR, 0, "weight %u is not a usable number",
-                       i + 1);
-          return false;
-        }
-    }
+  memcpy (weights->first, row, n_first * sizeof *row);
+  memcpy (weights, row + n_first, (n - n_first) * sizeof *row);
   return true;
 }
 
@@ -331,7 +303,6 @@ GavelValue *
 gavel_value_parse (const char *text, gsize length, GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_autoptr (GavelValue) value = NULL;
   g_autofree char *game = NULL, *made = NULL, *digest = NULL;
   GavelObjective objective;
   GavelWeights weights = { .n_inputs = 0 };
@@ -346,16 +317,9 @@ gavel_value_parse (const char *text, gsize length, GError **error)
       || (made = g_key_file_get_value (file, "value", "made", error)) == NULL
       || (digest = g_key_file_get_value (file, "value", "digest", error)) == NULL
       || !read_objective (file, &objective, error)
-      || !read_weights (file, &weights, error))
+      || !read_weights (file, digest, &weights, error))
     return NULL;
-  value = gavel_value_new (game, objective, made, &weights);
-  if (strcmp (digest, value->digest) != 0)
-    {
-      g_set_error (error, GAVEL_VALUE_ERROR, 0,
-                   "the weights do not match their digest %s", digest);
-      return NULL;
-    }
-  return g_steal_pointer (&value);
+  return gavel_value_new (game, objective, made, &weights);
 }
 
 /**
