@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "commands/train-bidders.h"
+#include "commands/train-policy.h"
 #include "common/file.h"
 #include "common/progress.h"
 #include "play/self-play.h"
@@ -46,8 +47,8 @@ typedef struct
 } Training;
 
 /* How many sit at game number @i: four most often, as people do. */
-static unsigned
-seats_of_game (const GavelGame *game, unsigned i)
+unsigned
+train_seats (const GavelGame *game, unsigned i)
 {
   static const unsigned pattern[] = { 4, 3, 2, 5, 4, 3, 4, 5 };
 
@@ -112,7 +113,7 @@ play_block (gpointer data, unsigned block, GavelBytes *question G_GNUC_UNUSED,
 
       if (atomic_load (t->interrupted))
         break;
-      n = gavel_self_play (t->game, t->box, &course, seats_of_game (t->game, i), &rng,
+      n = gavel_self_play (t->game, t->box, &course, train_seats (t->game, i), &rng,
                            samples);
       for (unsigned k = 0; k < n; k++)
         gavel_sample_write (&samples[k], t->game->evaluator->n_inputs, out);
@@ -296,8 +297,8 @@ command_train (Context *context, int argc, char **argv)
 {
   g_autofree char *game = NULL, *path = NULL, *tables = NULL, *objective = NULL;
   gint64 seed = 1;
-  gboolean bidders = FALSE;
-  int n_epochs = 12;
+  gboolean bidders = FALSE, policy = FALSE;
+  int n_epochs = 0;
   Training t = { .n_generations = 60,
                  .n_simple = 1,
                  .n_games = 1000,
@@ -320,8 +321,12 @@ command_train (Context *context, int argc, char **argv)
       "What the value file estimates: win, margin or rank (default win)", "WHAT" },
     { "bidders", 0, 0, G_OPTION_ARG_NONE, &bidders,
       "Learn from records how people choose a bid", NULL },
+    { "policy", 0, 0, G_OPTION_ARG_NONE, &policy,
+      "Learn from searches what strong players do at open turns", NULL },
     { "epochs", 0, 0, G_OPTION_ARG_INT, &n_epochs,
-      "With --bidders: how often to go through all bids (default 12)", "N" },
+      "With --bidders, --policy: how often to go through all bids or turns (default 12, "
+      "40)",
+      "N" },
     { "out", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Where to write the value file",
       "FILE" },
     { NULL },
@@ -353,13 +358,22 @@ command_train (Context *context, int argc, char **argv)
   t.game = game != NULL ? gavel_game_find (game, &error) : gavel_games ()[0];
   if (t.game == NULL)
     return complain_error (error);
-  if (n_epochs < 1 || n_epochs > 1000)
+  if (bidders && policy)
+    return complain (EXIT_USAGE, "train: either --bidders or --policy");
+  if (n_epochs < 0 || n_epochs > 1000)
     return complain (EXIT_USAGE, "train: --epochs is 1 to 1000");
+  if (n_epochs == 0)
+    n_epochs = policy ? 40 : 12;
   if (bidders)
     return context_boxes (context) == NULL
                ? EXIT_INPUT
                : train_bidders (context, t.game, argv + 1, (guint64) seed,
                                 (unsigned) n_epochs, path);
+  if (policy)
+    return context_boxes (context) == NULL
+               ? EXIT_INPUT
+               : train_policy (context, t.game, (guint64) seed, (unsigned) t.n_games,
+                               (unsigned) n_epochs, path);
   if (!gavel_game_learns (t.game))
     return complain (EXIT_USAGE, "train: there is nothing to train for %s",
                      t.game->title);

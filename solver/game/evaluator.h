@@ -6,10 +6,12 @@
  *
  * What is learned is a value net (value/value.h) of as many inputs as the game says. Its
  * weights come from data/ID.value; where there is no such file yet, workspaces get none,
- * and a game judges as well as it can without. */
+ * and a game judges as well as it can without. What strong players do at open turns may
+ * be learned, too: data/ID.policy has the weights of such nets (value/policy.h). */
 #pragma once
 
 #include "game/notation.h"
+#include "value/policy.h"
 #include "value/value.h"
 
 typedef struct
@@ -20,6 +22,13 @@ typedef struct
    * unknown. NULL: it plays the games it learns from itself, see GavelGame. */
   void (*inputs) (const GavelBox *box, const GavelState *s,
                   float inputs[][GAVEL_VALUE_MAX_INPUTS]);
+
+  unsigned n_policies; /* nets that choose at open turns, of different kinds; 0: none */
+
+  /* What such a net sees of these moves at @s, a seat's turn where nothing is unknown,
+   * and which one it is for. */
+  void (*see_turn) (const GavelBox *box, const GavelState *s, const GavelMove moves[],
+                    unsigned n_moves, GavelPolicyTurn *turn);
 
   /* @weights: of a net of n_inputs; NULL: there are none */
   gpointer (*workspace_new) (const GavelBox *box, const GavelWeights *weights);
@@ -71,6 +80,7 @@ typedef struct
 {
   const GavelBox *box;
   const GavelWeights *weights;
+  const GavelPolicy *policy; /* nullable */
   GavelObjective objective;
 } GavelWorkspace;
 

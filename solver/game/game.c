@@ -361,6 +361,22 @@ gavel_game_learns (const GavelGame *game)
          && (game->self_play != NULL || game->evaluator->inputs != NULL);
 }
 
+/* Whether it says what a policy sees of a turn. */
+bool
+gavel_game_has_policy (const GavelGame *game)
+{
+  return game->evaluator != NULL && game->evaluator->n_policies > 0;
+}
+
+/* Returns: (nullable): the policy compiled in for it */
+const GavelPolicy *
+gavel_game_policy (const GavelGame *game)
+{
+  return gavel_game_has_policy (game)
+             ? gavel_policy_builtin (game->id, game->evaluator->n_policies)
+             : NULL;
+}
+
 /* Whether that value, read from @path, is one for @game. */
 bool
 gavel_game_check_value (const GavelGame *game, const GavelValue *value, const char *path,

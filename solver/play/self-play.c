@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/self-play.h"
 
+#include "play/policy-play.h"
 #include "search/round-model.h"
 
 #include <string.h>
@@ -14,7 +15,8 @@ typedef struct
   const GavelGame *game;
   const GavelBox *box;
   const GavelCourse *course;
-  GavelRoundModel *model; /* NULL: nobody is strong */
+  GavelRoundModel *model;    /* NULL: nothing is learned yet, */
+  const GavelPolicy *policy; /* nullable: and there is no such; then nobody is strong */
   GavelRng *rng;
   unsigned n_seats;
   GavelSeats simple;                        /* who does not think, */
@@ -50,7 +52,8 @@ seat_players (SelfPlay *play)
   bool mixed = table >= tables->own + tables->other, alike = table < tables->own;
 
   for (unsigned seat = 0; seat < play->n_seats; seat++)
-    if (play->model == NULL || (mixed && gavel_rng_below (play->rng, 2) == 0))
+    if ((play->model == NULL && play->policy == NULL)
+        || (mixed && gavel_rng_below (play->rng, 2) == 0))
       {
         play->simple |= GAVEL_SEAT (seat);
         if (styles != NULL && styles->n_habits > 0)
@@ -114,6 +117,9 @@ choose_turn (SelfPlay *play, unsigned seat)
   if ((play->simple & GAVEL_SEAT (seat)) != 0
       || gavel_rng_below (play->rng, EXPLORE) == 0)
     return random_move (play, seat);
+  if (play->policy != NULL)
+    return gavel_policy_draw (play->policy, play->game, play->box, state_of (play), seat,
+                              play->rng);
   return best_turn (play, seat);
 }
 
@@ -217,8 +223,12 @@ gavel_self_play (const GavelGame *game, const GavelBox *box, const GavelCourse *
 {
   g_autoptr (GavelRoundModel) model = NULL;
   g_autoptr (GArray) leaves = NULL;
-  SelfPlay play
-      = { .game = game, .box = box, .course = course, .rng = rng, .n_seats = n_seats };
+  SelfPlay play = { .game = game,
+                    .box = box,
+                    .course = course,
+                    .policy = gavel_game_policy (game),
+                    .rng = rng,
+                    .n_seats = n_seats };
   GavelSeats to_act;
   unsigned n;
 

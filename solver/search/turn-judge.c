@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define QUICK_MOVES 8 /* that need no memory of their own */
+#define ANY 0.15f     /* of priors is shared out evenly, whatever a policy says */
 
 /**
  * turn_judge_init:
@@ -15,7 +16,7 @@ turn_judge_init (TurnJudge *judge, const GavelQuestion *q)
   const GavelGame *game = q->game;
   GavelPricing pricing;
 
-  *judge = (TurnJudge){ .q = q };
+  *judge = (TurnJudge){ .q = q, .policy = gavel_game_policy (game) };
   pricing = gavel_pricing_of (&q->pricing, q->seat);
   judge->workspace = game->evaluator->workspace_new (q->box, q->weights);
   if (gavel_game_lays_out_rounds (game))
@@ -56,6 +57,30 @@ turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth)
     return;
   evaluator->evaluate (judge->aim_workspace, s, aim);
   worth->aim = aim[q->seat];
+}
+
+/* How likely each of these moves at @s is to be best, before anybody looks: as a policy
+ * says, or all alike. They add up to 1. */
+void
+turn_find_priors (const TurnJudge *judge, const GavelState *s, const GavelMove moves[],
+                  unsigned n, float prior[])
+{
+  const GavelQuestion *q = judge->q;
+  float most = -INFINITY, sum = 0.0f;
+  GavelPolicyTurn turn;
+
+  for (unsigned k = 0; k < n; k++)
+    prior[k] = 1.0f / (float) n;
+  if (judge->policy == NULL || n > GAVEL_POLICY_MOST_MOVES)
+    return;
+  q->game->evaluator->see_turn (q->box, s, moves, n, &turn);
+  gavel_policy_appeal (judge->policy, &turn, prior);
+  for (unsigned k = 0; k < n; k++)
+    most = MAX (most, prior[k]);
+  for (unsigned k = 0; k < n; k++)
+    sum += prior[k] = expf (prior[k] - most);
+  for (unsigned k = 0; k < n; k++)
+    prior[k] = (1.0f - ANY) * prior[k] / sum + ANY / (float) n;
 }
 
 /* Names a position by 128 bits that are as good as random. */

@@ -24,6 +24,7 @@ typedef struct
 typedef struct
 {
   const GavelQuestion *q;
+  const GavelPolicy *policy; /* nullable */
   gpointer workspace;
   gpointer aim_workspace; /* NULL: it plays to win, as the others do */
 } TurnJudge;
@@ -73,6 +74,8 @@ turn_apply (const TurnJudge *judge, GavelState *s, unsigned seat, GavelMove move
 void turn_judge_init (TurnJudge *judge, const GavelQuestion *q);
 void turn_judge_clear (TurnJudge *judge);
 void turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *worth);
+void turn_find_priors (const TurnJudge *judge, const GavelState *s,
+                       const GavelMove moves[], unsigned n, float prior[]);
 void turn_name (const GavelGame *game, const GavelState *s, uint64_t name[2]);
 bool turn_is_given (const GavelQuestion *q, const GavelState *s);
 unsigned turn_list_moves (const GavelQuestion *q, const GavelState *s, unsigned seat,

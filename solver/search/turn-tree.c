@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#define EXPLORE 1.0f        /* curiosity, in spreads of what visits find */
-#define A_POINT 0.01f       /* wins: who hardly can win, or lose, plays for points */
-#define GOLDEN 0.618034f    /* steps of this size fill any interval evenly */
+#define EXPLORE 1.0f     /* curiosity, in spreads of what visits find */
+#define UNSEEN 0.3f      /* so many spreads less is expected of what nobody looked at */
+#define A_POINT 0.01f    /* wins: who hardly can win, or lose, plays for points */
+#define GOLDEN 0.618034f /* steps of this size fill any interval evenly */
 #define LEAST_SPREAD 0.0025 /* squared: visits that agree may all be wrong */
 #define MOST_CHILDREN 64    /* of a choice within the tree; others are not looked at */
 #define NONE UINT_MAX       /* no such number */
@@ -29,6 +30,7 @@ struct _TurnEdge
 {
   GavelMove move;
   float share;   /* chance's: how likely it is; a seat's: how many moves do the same */
+  float prior;   /* a seat's: how likely it is to be best, before any look */
   unsigned n;    /* how often it seemed best, or came up */
   unsigned node; /* where it leads; NONE: nobody has looked */
 };
@@ -210,6 +212,7 @@ open_choice (Walk *walk, TurnNode *node, const GavelState *s, unsigned seat)
   uint64_t n_moves = MIN (q->game->n_moves (q->box, s, seat), MOST_CHILDREN);
   GavelMove moves[MOST_CHILDREN];
   unsigned same[MOST_CHILDREN];
+  float prior[MOST_CHILDREN];
   unsigned n = turn_list_moves (q, s, seat, n_moves, moves, same, MOST_CHILDREN);
   TurnEdge *edge;
 
@@ -220,6 +223,9 @@ open_choice (Walk *walk, TurnNode *node, const GavelState *s, unsigned seat)
     edge[k].move = moves[k];
   for (unsigned k = 0; k < n_moves; k++)
     edge[same[k]].share += 1.0f;
+  turn_find_priors (walk->judge, s, moves, n, prior);
+  for (unsigned k = 0; k < n; k++)
+    edge[k].prior = prior[k];
 }
 
 /* Looks what can follow there. */
@@ -257,6 +263,13 @@ look (Walk *walk, TurnNode *node, GavelState *s)
   node->worth = walk->found;
 }
 
+/* What a position is worth to @seat, points included. */
+static inline float
+worth_to (const Walk *walk, const TurnNode *node, unsigned seat)
+{
+  return turn_own (walk->judge, &node->worth, seat) + A_POINT * node->worth.points[seat];
+}
+
 /* How far apart visits are to @seat. */
 static float
 spread_of (const TurnBranch *branch, unsigned seat)
@@ -266,35 +279,30 @@ spread_of (const TurnBranch *branch, unsigned seat)
   return (float) sqrt (MAX (branch->squares[seat] / n - mean * mean, LEAST_SPREAD));
 }
 
-/* Which move of its seat to look at: one not looked at yet, else what is worth most or
- * has been looked at little. Curiosity grows with the root of all visits (Rosin 2011):
- * one unlucky visit must not shut a move out for long. What is known needs none: it may
- * seem best, and then another is looked at. */
+/* Which move of its seat to look at: what is worth most, or was looked at little, the
+ * more so the likelier it is to be best (Silver and others 2016). Curiosity grows with
+ * the root of all visits (Rosin 2011): one unlucky visit must not shut a move out for
+ * long. What nobody looked at is taken for a little worse than what was. What is known
+ * needs no curiosity: it may seem best, and then another is looked at. */
 static unsigned
 choose (const Walk *walk, const TurnNode *node)
 {
   TurnEdge *edge = edges_of (walk, node);
-  float curiosity
-      = EXPLORE * spread_of (walk->branch, node->seat) * sqrtf ((float) node->n),
-      most = -INFINITY, most_unknown = -INFINITY;
+  float spread = spread_of (walk->branch, node->seat);
+  float curiosity = EXPLORE * spread * sqrtf ((float) node->n) * (float) node->n_edges,
+        unseen = worth_to (walk, node, node->seat) - UNSEEN * spread;
+  float most = -INFINITY, most_unknown = -INFINITY;
   unsigned best = 0, unknown = 0;
 
   for (unsigned k = 0; k < node->n_edges; k++)
     {
-      const TurnNode *child;
-      float here;
+      const TurnNode *child = edge[k].node != NONE ? node_at (walk, edge[k].node) : NULL;
+      float here = child != NULL ? worth_to (walk, child, node->seat) : unseen;
 
-      if (edge[k].node == NONE)
+      if (child == NULL || !child->known)
         {
-          edge[k].n++;
-          return k;
-        }
-      child = node_at (walk, edge[k].node);
-      here = turn_own (walk->judge, &child->worth, node->seat)
-             + A_POINT * child->worth.points[node->seat];
-      if (!child->known)
-        {
-          here += curiosity / (1.0f + (float) child->n);
+          here += curiosity * edge[k].prior
+                  / (1.0f + (child != NULL ? (float) child->n : 0.0f));
           if (here > most_unknown)
             {
               most_unknown = here;

@@ -15,6 +15,7 @@
  *   policy.c             what cards promise; a cheap sensible player, others of style
  *   outlook.c            what becomes of the rows until one's next turn
  *   evaluator.c          what an unfinished game is worth; inputs.c: as its net sees it
+ *   turn-inputs.c        a turn as the net of strong players sees it
  */
 #pragma once
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coloretto: what an unfinished game is worth.
  *
- * A search looks at the round under way; rounds that a search begins are ended by the
- * sensible player. Between rounds a small net says everybody's chances, from what each
- * has and what is left in the pile. Where none is learned, they follow from what the
- * cards promise. */
+ * A search looks at the round under way; rounds that a search begins are ended as a
+ * policy net says, or by the sensible player where none is learned. Between rounds a
+ * small net says everybody's chances, from what each has and what is left in the pile.
+ * Where none is learned, they follow from what the cards promise. */
 #include "games/coloretto/evaluator.h"
 #include "games/coloretto/policy.h"
 
@@ -58,6 +58,15 @@ draw (const ColorettoDeck *deck, const Coloretto *s, GavelRng *rng)
   return kind;
 }
 
+static gpointer
+workspace_new (const GavelBox *box, const GavelWeights *weights)
+{
+  GavelWorkspace *workspace = gavel_workspace_new (box, weights);
+
+  workspace->policy = gavel_policy_builtin (gavel_coloretto.id, COLORETTO_POLICIES);
+  return workspace;
+}
+
 static void
 play_on (gpointer data, GavelState *state, GavelRng *rng)
 {
@@ -74,7 +83,9 @@ play_on (gpointer data, GavelState *state, GavelRng *rng)
           coloretto_turn_up (deck, s, draw (deck, s, rng));
           continue;
         }
-      move = coloretto_choose (deck, s, coloretto_sensible (s));
+      move = workspace->policy != NULL
+                 ? coloretto_choose_learned (deck, s, workspace->policy)
+                 : coloretto_choose (deck, s, coloretto_sensible (s));
       if (move == COLORETTO_MOVE_DRAW)
         coloretto_draw (s);
       else if (move < COLORETTO_MOVE_PLACE)
@@ -226,7 +237,9 @@ points (gpointer data, const GavelState *state, unsigned seat)
 const GavelEvaluator coloretto_evaluator = {
   .n_inputs = COLORETTO_INPUTS,
   .inputs = coloretto_inputs,
-  .workspace_new = gavel_workspace_new,
+  .n_policies = COLORETTO_POLICIES,
+  .see_turn = coloretto_see_turn,
+  .workspace_new = workspace_new,
   .workspace_free = g_free,
   .set_objective = gavel_workspace_set_objective,
   .is_leaf = is_leaf,
