@@ -23,7 +23,7 @@ _gavel_options()
     match) echo --table --players --deals --ask --objective --rule --no-counts --external --external-seconds \
         --seconds --game --seed --save-games --calibrate --resume --threads --json ;;
     calibrate) echo --player --deals --players --game --seed --resume --json ;;
-    train) echo --game --seed --generations --simple --games --tables --objective --bidders --epochs --out -o ;;
+    train) echo --game --seed --generations --simple --games --tables --objective --bidders --policy --epochs --out -o ;;
     '') echo --version -c --command ;;
   esac
   echo --deck --value --color --no-color --keep-going --no-journal --no-library --help

@@ -202,5 +202,6 @@ complete -c gavel -n '__gavel_in train' -l games -x -d 'Games in each generation
 complete -c gavel -n '__gavel_in train' -l tables -x -d 'Shares of tables: alike, different styles, simple bidders'
 complete -c gavel -n '__gavel_in train' -l objective -x -a 'win margin rank' -d 'What the value file estimates'
 complete -c gavel -n '__gavel_in train' -l bidders -d 'Learn from records how people choose a bid'
-complete -c gavel -n '__gavel_in train' -l epochs -x -d 'How often to go through all bids'
+complete -c gavel -n '__gavel_in train' -l policy -d 'Learn from searches what strong players do at open turns'
+complete -c gavel -n '__gavel_in train' -l epochs -x -d 'How often to go through all bids or turns'
 complete -c gavel -n '__gavel_in train' -s o -l out -x -k -a '(__fish_complete_suffix .value)' -d 'Where to write the value file'
