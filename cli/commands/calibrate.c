@@ -207,7 +207,7 @@ command_calibrate (Context *context, int argc, char **argv)
   gint64 seed = 1;
   gboolean as_json = FALSE;
   g_autofree char *player = NULL, *game = NULL, *journal = NULL, *name = NULL;
-  g_autofree char *deck = NULL;
+  g_autofree char *with = NULL;
   const GOptionEntry entries[] = {
     { "player", 0, 0, G_OPTION_ARG_STRING, &player,
       "Whose chances to check: gavel (without search), gavel:0.2s, gavel:EFFORT",
@@ -263,12 +263,11 @@ command_calibrate (Context *context, int argc, char **argv)
                        (unsigned) n_deals, &error))
           return complain_error (error);
       }
-  deck = gavel_box_digest (match.game, match.box);
+  with = gavel_game_made_with (match.game, match.box, match.value);
   name = g_strdup_printf ("gavel %s calibrate --game %s --seed %" G_GINT64_FORMAT
-                          " --deals %d --players %d --player %s (deck %s, value %s)",
+                          " --deals %d --players %d --player %s (%s)",
                           GAVEL_VERSION, match.game->id, seed, n_deals, n_players,
-                          player != NULL ? player : "gavel", deck,
-                          match.value != NULL ? match.value->digest : "none");
+                          player != NULL ? player : "gavel", with);
   if (!play_all (&study, name, context->link, journal, &error))
     return error != NULL ? complain_error (error) : EXIT_DONE;
   (as_json ? calibration_print_json : calibration_print) (c);

@@ -249,7 +249,7 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
                      .link = context->link,
                      .progress = show_progress };
   g_autoptr (GPtrArray) drills = NULL;
-  g_autofree char *header = NULL, *text = NULL, *digest = NULL;
+  g_autofree char *header = NULL, *text = NULL, *with = NULL;
   g_autofree char *option = game_option (game);
   Progress progress;
   GError *error = NULL;
@@ -261,15 +261,15 @@ make_file (Context *context, const GavelGame *game, const char *path, gint64 see
   make.box = context_box (context, game);
   if (!context_find_value (context, game, &make.value, &error))
     return complain_error (error);
-  digest = gavel_box_digest (game, make.box);
+  with = gavel_game_made_with (game, make.box, make.value);
   header = g_strdup_printf (
       "# Positions that teach something, for 'gavel drill'.\n"
       "# made by: gavel drill make%s --seed %" G_GINT64_FORMAT " --games %d\n"
-      "# with: deck %s, value %s\n"
+      "# with: %s\n"
       "# Each is a record. Above it, 'theme' is what it teaches, 'best' what gavel "
       "does,\n"
       "# 'naive' what a beginner does, 'loss' what that costs in points of the win.\n",
-      option, seed, n_games, digest, make.value != NULL ? make.value->digest : "none");
+      option, seed, n_games, with);
   make.name = header;
   make.data = &progress;
   progress_begin (&progress, "games", context->link != NULL);

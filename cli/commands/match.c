@@ -134,7 +134,7 @@ static char *
 match_name (const Contest *c)
 {
   const GavelMatch *match = &c->match;
-  g_autofree char *deck = gavel_box_digest (match->game, match->box);
+  g_autofree char *with = gavel_game_made_with (match->game, match->box, match->value);
   char seconds[G_ASCII_DTOSTR_BUF_SIZE];
   GString *out = g_string_new (NULL);
 
@@ -155,8 +155,7 @@ match_name (const Contest *c)
                             g_ascii_dtostr (seconds, sizeof seconds, c->seconds),
                             c->commands[i]);
   g_strdelimit (out->str, "\n\r", ' ');
-  g_string_append_printf (out, " (deck %s, value %s)", deck,
-                          match->value != NULL ? match->value->digest : "none");
+  g_string_append_printf (out, " (%s)", with);
   return g_string_free (out, FALSE);
 }
 

@@ -335,7 +335,7 @@ command_train (Context *context, int argc, char **argv)
   ExitStatus status = EXIT_DONE;
   char simple[32] = "";
   g_autoptr (GavelWorkers) workers = NULL;
-  g_autofree char *digest = NULL, *box = NULL, *played = NULL;
+  g_autofree char *with = NULL, *played = NULL;
 
   if (!parse_options (entries,
                       "-o FILE [RECORD...] - train a value file, which judges unfinished "
@@ -398,15 +398,15 @@ command_train (Context *context, int argc, char **argv)
 
   if (t.n_simple > 1)
     g_snprintf (simple, sizeof simple, " --simple %d", t.n_simple);
-  digest = gavel_box_digest (t.game, t.box);
-  box = t.box != NULL ? g_strdup_printf (" (deck %s)", digest) : g_strdup ("");
+  with = gavel_game_made_with (t.game, t.box, NULL);
   t.seed = (guint64) seed;
   t.path = path;
-  t.made = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
-                            " --generations %d%s --games %d --tables %u,%u,%u%s%s",
-                            t.game->id, t.seed, t.n_generations, simple, t.n_games,
-                            t.course.population.own, t.course.population.other,
-                            t.course.population.mixed, played != NULL ? played : "", box);
+  t.made
+      = g_strdup_printf ("gavel train --game %s --seed %" G_GUINT64_FORMAT
+                         " --generations %d%s --games %d --tables %u,%u,%u%s (%s)",
+                         t.game->id, t.seed, t.n_generations, simple, t.n_games,
+                         t.course.population.own, t.course.population.other,
+                         t.course.population.mixed, played != NULL ? played : "", with);
   t.learner = g_aligned_alloc0 (1, sizeof *t.learner, 64);
   gavel_learner_init (t.learner, t.game->evaluator->n_inputs, t.seed);
   t.interrupted = catch_interrupts ();

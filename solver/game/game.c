@@ -377,6 +377,23 @@ gavel_game_policy (const GavelGame *game)
              : NULL;
 }
 
+/* What decides how games go and what is advised, for what was made with it: "deck D,
+ * value V, policy P"; the last two if there are any. */
+char *
+gavel_game_made_with (const GavelGame *game, const GavelBox *box, const GavelValue *value)
+{
+  const GavelPolicy *policy = gavel_game_policy (game);
+  g_autofree char *deck = box != NULL ? gavel_box_digest (game, box) : NULL;
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "deck %s", deck != NULL ? deck : "none");
+  if (value != NULL)
+    g_string_append_printf (out, ", value %s", value->digest);
+  if (policy != NULL)
+    g_string_append_printf (out, ", policy %s", policy->digest);
+  return g_string_free (out, FALSE);
+}
+
 /* Whether that value, read from @path, is one for @game. */
 bool
 gavel_game_check_value (const GavelGame *game, const GavelValue *value, const char *path,

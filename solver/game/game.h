@@ -136,6 +136,8 @@ bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
 bool gavel_game_learns (const GavelGame *game);
 bool gavel_game_has_policy (const GavelGame *game);
 const GavelPolicy *gavel_game_policy (const GavelGame *game);
+char *gavel_game_made_with (const GavelGame *game, const GavelBox *box,
+                            const GavelValue *value);
 bool gavel_game_check_value (const GavelGame *game, const GavelValue *value,
                              const char *path, GError **error);
 unsigned gavel_game_judging_effort (const GavelGame *game, unsigned effort);

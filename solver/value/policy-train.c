@@ -9,8 +9,8 @@
 
 #define HIDDEN GAVEL_POLICY_HIDDEN
 
-#define TOLERANCE 0.02 /* wins; a move that is worth so much less is e times less right  \
-                        */
+/* Wins; a move that is worth so much less is e times less right. */
+#define TOLERANCE 0.02
 #define BATCH 64
 #define PIECES 8 /* of a batch: added up in order, so that threads change nothing */
 #define RATE 0.002f
