@@ -23,7 +23,7 @@
 #define GAVEL_VALUE_ERROR (gavel_value_error_quark ())
 GQuark gavel_value_error_quark (void);
 
-#define GAVEL_VALUE_MAX_INPUTS 64 /* of a seat; each game has as many as it needs */
+#define GAVEL_VALUE_MAX_INPUTS 96 /* of a seat; each game has as many as it needs */
 #define GAVEL_VALUE_HIDDEN 48
 #define GAVEL_VALUE_SHARED 32
 

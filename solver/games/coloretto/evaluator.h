@@ -5,7 +5,7 @@
 
 #include "games/coloretto/coloretto.h"
 
-#define COLORETTO_INPUTS 62
+#define COLORETTO_INPUTS 93
 #define COLORETTO_POLICIES 4 /* a net for each kind of turn and side of the summary */
 
 extern const GavelEvaluator coloretto_evaluator;

@@ -67,6 +67,43 @@ put_sets (const ColorettoDeck *deck, const Coloretto *s, unsigned seat,
   return out;
 }
 
+/* Who else collects the same colours: for each of the seat's sets the largest other one,
+ * all others together and that of the next player; how many cards there are to come where
+ * that was not told yet; and for the largest sets, how much each cramps what it may grow
+ * to: 31 numbers. */
+static float *
+put_rivals (const Coloretto *s, unsigned seat, const uint8_t sorted[COLORETTO_COLOURS],
+            float *out)
+{
+  unsigned next = (seat + 1) % s->n_seats;
+
+  for (unsigned i = 0; i < COLORETTO_COLOURS; i++)
+    {
+      unsigned colour = sorted[i], most = 0, all = 0;
+      float own = (float) coloretto_count (s->hand[seat], colour);
+      float left = (float) coloretto_count (s->pile, colour);
+
+      for (unsigned other = 0; other < s->n_seats; other++)
+        if (other != seat)
+          {
+            unsigned n = coloretto_count (s->hand[other], colour);
+
+            most = MAX (most, n);
+            all += n;
+          }
+      *out++ = (float) most / 4.0f;
+      *out++ = (float) all / 6.0f;
+      *out++ = (float) coloretto_count (s->hand[next], colour) / 4.0f;
+      if (i >= SHOWN)
+        *out++ = left / 9.0f;
+      else
+        *out++ = left / 9.0f * own / 6.0f;
+      if (i < 3)
+        *out++ = (float) most / 4.0f * own / 4.0f;
+    }
+  return out;
+}
+
 /* Points, the seat's own and beside the best other one: 7 numbers. */
 static float *
 put_points (const ColorettoDeck *deck, const Coloretto *s, unsigned seat,
@@ -137,6 +174,7 @@ coloretto_inputs (const GavelBox *box, const GavelState *state,
 
       memset (out, 0, GAVEL_VALUE_MAX_INPUTS * sizeof *out);
       out = put_sets (deck, s, seat, colour, out);
+      out = put_rivals (s, seat, colour[seat], out);
       out = put_points (deck, s, seat, now, then, out);
       put_table (deck, s, seat, out);
     }
