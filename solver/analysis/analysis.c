@@ -197,35 +197,45 @@ count_decisions (const Grader *j)
 
 /* -- The whole ---------------------------------------------------------------------- */
 
-/* Whether a decision came to what was to be expected of it. */
+/* What came of a decision: the step after which its move was seen, or NULL. */
+static const GavelStep *
+step_of (const GavelAnalysis *analysis, const GavelVerdict *verdict)
+{
+  GavelStepKind kind
+      = verdict->kind == GAVEL_DECISION_SEALED ? GAVEL_STEP_SEALED : GAVEL_STEP_TURN;
+
+  for (unsigned k = 1; k < analysis->steps->len; k++)
+    {
+      const GavelStep *step = &g_array_index (analysis->steps, GavelStep, k);
+
+      if (step->line >= verdict->line && step->kind == kind)
+        return step;
+    }
+  return NULL;
+}
+
+/* Whether a decision came to what was to be expected of it: by everybody's chances before
+ * and after it, for what its seat expected is by what that seat alone could know. */
 static void
 tell_fates (GavelAnalysis *out)
 {
   for (unsigned i = 0; i < out->verdicts->len; i++)
     {
       GavelVerdict *verdict = &g_array_index (out->verdicts, GavelVerdict, i);
-      double expected = verdict->played.win;
+      const GavelStep *step = step_of (out, verdict);
       bool wrong = verdict->grade != GAVEL_GRADE_GOOD;
+      double before;
 
-      for (unsigned k = 0; k < out->steps->len; k++)
-        {
-          const GavelStep *step = &g_array_index (out->steps, GavelStep, k);
-
-          if (step->line >= verdict->line
-              && step->kind
-                     == (verdict->kind == GAVEL_DECISION_SEALED ? GAVEL_STEP_SEALED
-                                                                : GAVEL_STEP_TURN))
-            {
-              verdict->after = step->win[verdict->seat];
-              break;
-            }
-        }
-      if (!verdict->judged || isnan (verdict->after))
+      if (step == NULL)
+        continue;
+      verdict->after = step->win[verdict->seat];
+      before = step[-1].win[verdict->seat];
+      if (!verdict->judged || isnan (verdict->after) || isnan (before))
         continue;
       if (!wrong && verdict->kind == GAVEL_DECISION_SEALED
-          && verdict->after < expected - FELT)
+          && verdict->after < before - FELT)
         verdict->fate = GAVEL_FATE_UNLUCKY;
-      else if (wrong && verdict->after >= verdict->better[0].win)
+      else if (wrong && verdict->after >= before)
         verdict->fate = GAVEL_FATE_LUCKY;
       else if (wrong)
         verdict->fate = GAVEL_FATE_PUNISHED;
