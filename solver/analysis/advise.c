@@ -251,7 +251,8 @@ suppose_turn (const GavelStatus *status, GavelState *supposed, GavelQuestion *qu
         question->state = supposed;
       return;
     }
-  if (!is_turn_due (game, status) || (status->actors & GAVEL_SEAT (question->seat)) == 0
+  if (status->due == GAVEL_DUE_CHANCE || !is_turn_due (game, status)
+      || (status->actors & GAVEL_SEAT (question->seat)) == 0
       || game->to_act (box, s) != GAVEL_SEAT (GAVEL_CHANCE))
     return;
   for (uint64_t k = 0; k < game->n_moves (box, s, GAVEL_CHANCE); k++)

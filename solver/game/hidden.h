@@ -62,6 +62,10 @@ typedef struct
    * plays by there; seats in @well choose sealed moves well instead. */
   void (*guess) (gpointer guesser, GavelState *world, unsigned habit[], GavelSeats *well);
 
+  /* How many in a hundred of the sealed moves of others are none that habits and thought
+   * say: half of these the plainest, half any. */
+  unsigned (*slips) (unsigned n_seats);
+
   /* What a chance that worlds tell of comes true as, which suppose of the others what
    * habits do. It grows with @chance, from 0 to 1. NULL: it comes true as it is. */
   double (*comes_true) (double chance, unsigned n_seats);

@@ -52,6 +52,16 @@ hidden_guess (const GavelQuestion *q, gpointer guesser, GavelState *world,
   return well;
 }
 
+/* What somebody does who does not do what was to be expected. */
+static GavelMove
+draw_slip (const Hidden *h, const GavelState *s, unsigned seat, GavelRng *rng)
+{
+  GavelMove choice[GAVEL_MAX_CHOICES];
+  unsigned n = h->q->game->hidden->choices (h->q->box, s, seat, choice);
+
+  return choice[gavel_rng_below (rng, 2) == 0 ? 0 : gavel_rng_below (rng, n)];
+}
+
 /* What the others choose there, unseen. */
 static void
 draw_others (const Hidden *h, const HiddenRound *round, HiddenWorld *world, GavelRng *rng)
@@ -66,6 +76,8 @@ draw_others (const Hidden *h, const HiddenRound *round, HiddenWorld *world, Gave
 
       if ((q->passing & GAVEL_SEAT (seat)) != 0)
         q->game->hidden->choices (q->box, s, seat, choice);
+      else if (gavel_rng_below (rng, 100) < q->game->hidden->slips (q->n_seats))
+        choice[0] = draw_slip (h, s, seat, rng);
       else if (round != NULL && (world->well & GAVEL_SEAT (seat)) != 0)
         choice[0] = hidden_round_draw (round, s, seat, rng);
       else

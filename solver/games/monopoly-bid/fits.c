@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "games/monopoly-bid/fits.h"
 
+#include "games/monopoly-bid/thinking.h"
+
 #include <math.h>
 #include <string.h>
 
 #define BID_STEP 1.0f /* how far off a bid may be by change alone */
-#define FLOOR 0.02f   /* the likelihood of any bid at all */
+#define FLOOR 0.02f   /* the likelihood of any bid at all; nothing is bid more often */
 
 /* How closely somebody keeps to what a habit says. Chosen by hand, and kept because
  * gavel calibrate --seed 5 foretold bids better and chances came true. */
@@ -42,8 +44,9 @@ fit_of_bid (const MbidChooser *c, const MbidEvent *event, const Keeping *keeping
           : mbid_choose_bid (c, &event->lot, 1.0f));
   float spread = BID_STEP + keeping->spread * expected;
   float off = ((float) bid - expected) / spread;
+  float slip = 0.005f * (float) mbid_hidden.slips (event->before.n_seats);
 
-  return FLOOR + expf (-0.5f * off * off) / (2.5f * spread);
+  return (bid == 0 ? FLOOR + slip : FLOOR) + expf (-0.5f * off * off) / (2.5f * spread);
 }
 
 static float
