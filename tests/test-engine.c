@@ -88,6 +88,10 @@ static const struct
   { "advise-nothing",
     "{\"id\":5,\"do\":\"advise\",\"record\":\"" HEAD "you Laura\"}",
     { "{\"id\":5,\"ok\":true,\"seat\":\"Laura\",\"decision\":null" } },
+  { "advise-before-the-card-is-seen",
+    "{\"id\":5,\"do\":\"advise\",\"record\":\"gavel 1 coloretto\\nseat A r\\nseat B "
+    "o\\nseat C y\\nwithout n\\nfirst A\\ndraw A\\n\",\"seat\":\"A\"}",
+    { "{\"id\":5,\"ok\":true,\"seat\":\"A\",\"decision\":null" } },
   { "advise-no-record",
     "{\"id\":5,\"do\":\"advise\",\"seat\":\"Laura\"}",
     { "{\"id\":5,\"ok\":false", "\"field\":\"record\"}" } },
