@@ -177,7 +177,7 @@ static const struct
 {
   unsigned slips; /* bids in a hundred that nobody would have foretold, */
   double less;    /* and how much too sure worlds are of who is well ahead */
-} table[GAVEL_MAX_SEATS - 1] = { { 5, 0.2 }, { 12, 0.45 }, { 18, 0.6 }, { 24, 0.6 } };
+} table[GAVEL_MAX_SEATS - 1] = { { 5, 0.2 }, { 12, 0.45 }, { 18, 0.6 }, { 24, 0.1 } };
 
 static unsigned
 slips (unsigned n_seats)
