@@ -3,6 +3,8 @@
  * games of the list that the program is linked with. */
 #include "conformance.h"
 
+#include "game/entry.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -483,10 +485,25 @@ run_job (gconstpointer data)
     job->game->box->free (box);
 }
 
+/* Who asks for help about a word of the record gets an answer to every one. */
+static void
+explains_its_words (void)
+{
+  for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
+    {
+      const GavelNotation *notation = (*game)->notation;
+
+      for (const GavelVerb *verb = notation->verbs; verb->word != NULL; verb++)
+        if (notation->entry != NULL && notation->entry->about != NULL)
+          g_assert_nonnull (gavel_entry_about (*game, verb->word));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/conformance/explains-its-words", explains_its_words);
   for (const GavelGame *const *game = gavel_games (); *game != NULL; game++)
     for (unsigned i = 0; i < G_N_ELEMENTS (checks); i++)
       {

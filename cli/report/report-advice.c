@@ -299,8 +299,8 @@ put_rest (Report *report, const GavelAdvice *advice, unsigned n_rows,
 static void
 put_heading (const Report *report, const GavelAdvice *advice)
 {
-  g_string_append_printf (report->out, "%s, round %u", report->game->title,
-                          report->status.round);
+  g_string_append_printf (report->out, "%s, %s %u", report->game->title,
+                          gavel_game_round_word (report->game), report->status.round);
   if (report->status.n_rounds > 0)
     g_string_append_printf (report->out, " of %u", report->status.n_rounds);
   g_string_append_printf (report->out, ", %s\n\n", report->seating->name[advice->seat]);

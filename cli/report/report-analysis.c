@@ -213,8 +213,8 @@ put_verdict (Report *report, const GavelRecord *record, const GavelVerdict *v)
   g_autofree char *does = gavel_game_does (report->game, word);
   GString *out = report->out;
 
-  g_string_append_printf (out, "round %u, %s %s%s", v->round,
-                          report->seating->name[v->seat], does,
+  g_string_append_printf (out, "%s %u, %s %s%s", gavel_game_round_word (report->game),
+                          v->round, report->seating->name[v->seat], does,
                           report_decision_passes (record, v) ? " nothing, a" : "");
   put_move (report, &table, v->seat, v->played.move, word);
   g_string_append (out, cards);
@@ -324,8 +324,9 @@ put_turning_points (Report *report, const GavelRecord *record,
       g_autofree char *name = report_step_text (record, b);
 
       report_put_label (report, i == 0 ? "turned" : "");
-      g_string_append_printf (report->out, "round %u, %s (line %u):", b->round, name,
-                              b->line);
+      g_string_append_printf (
+          report->out, "%s %u, %s (line %u):", gavel_game_round_word (report->game),
+          b->round, name, b->line);
       for (unsigned seat = 0; seat < analysis->n_seats; seat++)
         if (fabs (b->win[seat] - a->win[seat]) >= 0.03)
           g_string_append_printf (report->out, " %s %+.0f", report->seating->name[seat],

@@ -240,9 +240,10 @@ put_hits (Page *page, const Plot *plot)
 
       page_put (page,
                 "<rect class=\"hit\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                "height=\"%.1f\"><title>Round %u, %s:",
-                from, plot->top, to - from, plot_y (plot, 0.0) - plot->top, step->round,
-                name);
+                "height=\"%.1f\"><title>",
+                from, plot->top, to - from, plot_y (plot, 0.0) - plot->top);
+      page_put_round (page, step->round);
+      page_put (page, ", %s:", name);
       for (unsigned seat = 0; seat < page->analysis->n_seats; seat++)
         page_put (page, "%s %s %.1f %%", seat > 0 ? "," : "",
                   page->report.seating->name[seat], page_percent (step->win[seat]));

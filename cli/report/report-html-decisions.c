@@ -129,8 +129,10 @@ put_bad (Page *page, unsigned place, unsigned number)
   text[0] = g_ascii_toupper (text[0]);
   page_put (page,
             "<section class=\"bad box\">\n<h3><span class=\"place\">%u</span> "
-            "<a href=\"#d%u\">Round %u, %s</a> ",
-            place, number + 1, v->round, page->report.seating->name[v->seat]);
+            "<a href=\"#d%u\">",
+            place, number + 1);
+  page_put_round (page, v->round);
+  page_put (page, ", %s</a> ", page->report.seating->name[v->seat]);
   page_put_grade (page, v->grade);
   page_put (page, " <span class=\"cost\">loses <b>");
   page_put_loss (page, v);

@@ -21,6 +21,7 @@ typedef struct
 /* Every string among the arguments is escaped, the format is not. */
 void page_put (Page *page, const char *format, ...) G_GNUC_PRINTF (2, 3);
 double page_percent (double share);
+void page_put_round (Page *page, unsigned number);
 void page_put_percent (Page *page, double share);
 void page_put_points (Page *page, double share);
 void page_put_loss (Page *page, const GavelVerdict *verdict);

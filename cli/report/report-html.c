@@ -30,6 +30,15 @@ page_put (Page *page, const char *format, ...)
   g_string_append (page->report.out, text);
 }
 
+/* "Round 3", or what the game calls that. */
+void
+page_put_round (Page *page, unsigned number)
+{
+  const char *word = gavel_game_round_word (page->report.game);
+
+  page_put (page, "%c%s %u", g_ascii_toupper (word[0]), word + 1, number);
+}
+
 /* Percent with one decimal, of the very number that JSON has. */
 double
 page_percent (double share)
@@ -182,10 +191,11 @@ put_headline (Page *page)
     {
       page_put_names (page, all);
       if (status->n_rounds > 0)
-        page_put (page, ", up to round %u of %u", MIN (status->round, status->n_rounds),
-                  status->n_rounds);
+        page_put (page, ", up to %s %u of %u", gavel_game_round_word (page->report.game),
+                  MIN (status->round, status->n_rounds), status->n_rounds);
       else
-        page_put (page, ", up to round %u", status->round);
+        page_put (page, ", up to %s %u", gavel_game_round_word (page->report.game),
+                  status->round);
       return;
     }
   page_put_names (page, status->winners);
@@ -428,11 +438,10 @@ put_turning_point (Page *page, unsigned number)
   g_autofree char *name = report_step_text (page->record, b);
   bool bids = b->kind == GAVEL_STEP_SEALED;
 
-  page_put (
-      page,
-      "<section class=\"turn box\">\n<h3><span class=\"number\">%u</span> Round %u, "
-      "%s</h3>\n",
-      number + 1, b->round, name);
+  page_put (page, "<section class=\"turn box\">\n<h3><span class=\"number\">%u</span> ",
+            number + 1);
+  page_put_round (page, b->round);
+  page_put (page, ", %s</h3>\n", name);
   if (b->kind == GAVEL_STEP_TURN)
     put_deed (page, b->line);
   else

@@ -152,7 +152,9 @@ report_odds (const GavelRecord *record, unsigned n, const unsigned round[],
   for (unsigned i = 0; i < n; i++)
     {
       g_autofree char *label
-          = round[i] == 0 ? g_strdup ("now") : g_strdup_printf ("round %u", round[i]);
+          = round[i] == 0 ? g_strdup ("now")
+                          : g_strdup_printf ("%s %u", gavel_game_round_word (report.game),
+                                             round[i]);
 
       while (report.out->str[report.out->len - 1] == ' ')
         g_string_truncate (report.out, report.out->len - 1);

@@ -174,8 +174,8 @@ draw_plainly (const Report *report, GavelPicture *picture)
   if (status->over)
     gavel_cells_words (picture->title, "%s, the game is over", report->game->title);
   else
-    gavel_cells_words (picture->title, "%s, round %u", report->game->title,
-                       status->round);
+    gavel_cells_words (picture->title, "%s, %s %u", report->game->title,
+                       gavel_game_round_word (report->game), status->round);
   if (!status->over && status->n_rounds > 0)
     gavel_cells_words (picture->title, "of %u", status->n_rounds);
   grid = gavel_picture_grid (picture);

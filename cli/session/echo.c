@@ -27,8 +27,7 @@ static void
 put_end (const GavelTable *table, const GavelStatus *before, const GavelStatus *after,
          bool judged, GString *out)
 {
-  const GavelEntry *entry = table->game->notation->entry;
-  const char *round = entry != NULL && entry->round != NULL ? entry->round : "Round";
+  const char *round = gavel_game_round_word (table->game);
 
   if (after->over && !before->over)
     {
@@ -42,7 +41,8 @@ put_end (const GavelTable *table, const GavelStatus *before, const GavelStatus *
            && (before->due == GAVEL_DUE_SEALED || before->due == GAVEL_DUE_TURN
                || before->due == GAVEL_DUE_WORD))
     {
-      g_string_append_printf (out, "%s %u is over", round, before->round);
+      g_string_append_printf (out, "%c%s %u is over", g_ascii_toupper (round[0]),
+                              round + 1, before->round);
       put_scores (table, after, out);
     }
 }
@@ -112,9 +112,10 @@ echo_standing (const GavelRecord *record)
       g_string_truncate (out, out->len - 1);
     }
   else if (status.n_rounds > 0)
-    g_string_append_printf (out, "; round %u of %u", MIN (status.round, status.n_rounds),
-                            status.n_rounds);
+    g_string_append_printf (out, "; %s %u of %u", gavel_game_round_word (table.game),
+                            MIN (status.round, status.n_rounds), status.n_rounds);
   else
-    g_string_append_printf (out, "; round %u", status.round);
+    g_string_append_printf (out, "; %s %u", gavel_game_round_word (table.game),
+                            status.round);
   return g_string_free (out, FALSE);
 }

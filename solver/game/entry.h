@@ -53,7 +53,6 @@ struct _GavelEntry
   const char *help;
   const GavelVerbHelp *about; /* of the words of its records, ended by NULL */
 
-  const char *round;  /* what a round is called where one ends; NULL: "Round" */
   const char *scores; /* what scores are: "complete sets"; NULL: it needs no word */
 
   /* What comes next, in words (transfer full). The game is not over. */

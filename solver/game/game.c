@@ -269,6 +269,13 @@ gavel_game_sealed_word (const GavelGame *game)
   return verb != NULL ? verb->word : "move";
 }
 
+/* What it calls a round: "round", "turn". */
+const char *
+gavel_game_round_word (const GavelGame *game)
+{
+  return game->notation->round != NULL ? game->notation->round : "round";
+}
+
 /**
  * gavel_game_signal:
  * @count: cards that lie face down at each seat; -1 where that is not known

@@ -126,6 +126,7 @@ const GavelVerb *gavel_game_verb (const GavelGame *game, const char *word);
 const GavelVerb *gavel_game_verb_of (const GavelGame *game, GavelVerbKind kind);
 char *gavel_game_does (const GavelGame *game, const char *word);
 const char *gavel_game_sealed_word (const GavelGame *game);
+const char *gavel_game_round_word (const GavelGame *game);
 char *gavel_game_signal (const GavelGame *game, const GavelSeating *seating,
                          const int count[], int without);
 char *gavel_move_text (const GavelTable *table, unsigned seat, GavelMove move);

@@ -103,6 +103,7 @@ typedef struct
 
   const GavelEntry *entry;    /* for people who type; NULL: what suits every game */
   const GavelPlayWords *play; /* for games against the computer; NULL: general words */
+  const char *round;          /* what players call a round; NULL: just that */
 
   /* -- Where the game stands -- */
 

@@ -462,9 +462,42 @@ static const char help[]
       "What others draw you do not see: it needs no line. Separate several on one line\n"
       "with ; . Full lines work everywhere: bid Francis m4 m4\n";
 
+static const GavelVerbHelp about[] = {
+  { "rule", "how many cards of a kind your box has, where it is another box: before the "
+            "first card" },
+  { "seat", "a player, one line each in turn order" },
+  { "referee", "you tell what everybody draws, not only your own cards" },
+  { "host", "who hosts first, if not the first player, or whose turn it is, if you come "
+            "in late: host bob" },
+  { "hand",
+    "what a player holds; ?2 are two cards that you did not see: hand ann m1 no ?2" },
+  { "shown", "which cards of that hand everybody has seen, if you come in late" },
+  { "lay", "the properties before a player, if you come in late: lay ann red wild=red" },
+  { "discard",
+    "the discards, as far as seen, if you come in late: discard m1 no ?4; with a "
+    "name, a hand that was dealt no money" },
+  { "round", "which turn it is, if you come in late: round 7" },
+  { "unsold",
+    "lots that nobody bought and that come back, in order, if you come in late" },
+  { "drawn", "everybody has drawn in this turn, if you come in late" },
+  { "won", "who has won, if you come in late: won ann" },
+  { "draw", "drew these cards; at your own turn the cards alone say the same: m4" },
+  { "play", "the host played that action: play ann draw2, play ann wild red, play ann "
+            "steal bob green" },
+  { "no", "cancels the card that was played last with a No!: no bob; no alone: you do" },
+  { "let",
+    "does not answer the card that was played last: let ann; let alone: nobody does" },
+  { "lot", "no more actions, and that property is turned up: lot red" },
+  { "bid",
+    "what a player bid, when all bids are turned up: bid ann m5 m3; - for nothing" },
+  { "raise", "what a player who was tied adds: raise ann m1; - for nothing" },
+  { "trade", "two players exchange properties: trade ann red bob green; - for nothing" },
+  { NULL, NULL },
+};
+
 const GavelEntry mbid_entry = {
   .help = help,
-  .round = "Turn",
+  .about = about,
   .scores = "complete sets",
   .due = mbid_due,
   .read = mbid_read,

@@ -361,6 +361,7 @@ const GavelNotation mbid_notation = {
   .verbs = mbid_verbs,
   .entry = &mbid_entry,
   .play = &mbid_play_words,
+  .round = "turn",
   .status = mbid_status,
   .suppose = mbid_suppose,
   .move_read = mbid_move_read,
