@@ -23,6 +23,8 @@ typedef struct
   double score[GAVEL_MAX_SEATS];
 } Naive;
 
+static const GavelStyle *supposed[GAVEL_MAX_SEATS]; /* NULL: chooses what is best */
+
 /* How much better @a is for @seat: by the chance to win, and if that is the same by
  * points. */
 static double
@@ -36,9 +38,12 @@ naive_better (const Naive *a, const Naive *b, unsigned seat)
 /* Everybody's chances, and points, if everybody chooses what is best for itself, of moves
  * worth the same any; @n counts positions. */
 static Naive
-naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
+naive_worth (const GavelBox *box, const Coloretto *now, unsigned *n)
 {
   const GavelGame *game = &gavel_coloretto;
+  Coloretto tidy
+      = *now; /* of rows alike a style takes the first: as the search has them */
+  const Coloretto *s = &tidy;
   GavelSeats to_act = game->to_act (box, (const GavelState *) s);
   unsigned seat = to_act != 0 ? gavel_seats_first (to_act) : 0;
   Naive worth = { { 0 } };
@@ -46,6 +51,10 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
   uint64_t n_moves;
 
   ++*n;
+  for (unsigned i = 0; i < now->n_seats; i++)
+    if (supposed[i]
+        != NULL) /* of rows alike a style takes the first that the search has */
+      game->evaluator->tidy (box, (GavelState *) &tidy);
   if (to_act == 0)
     {
       game->payoff (box, (const GavelState *) s, worth.win);
@@ -61,6 +70,11 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
       Naive part;
 
       moves[seat] = game->move (box, (const GavelState *) s, seat, k);
+      if (seat != GAVEL_CHANCE && supposed[seat] != NULL
+          && moves[seat]
+                 != game->styles->habit_turn (box, (const GavelState *) s, seat,
+                                              &supposed[seat]->habit, NULL))
+        continue;
       game->apply (box, (GavelState *) &after, moves);
       part = naive_worth (box, &after, n);
       if (seat == GAVEL_CHANCE)
@@ -73,7 +87,7 @@ naive_worth (const GavelBox *box, const Coloretto *s, unsigned *n)
             worth.win[i] += share * part.win[i];
             worth.score[i] += share * part.score[i];
           }
-      else if (k == 0 || naive_better (&part, &worth, seat) > 0.0)
+      else if (n_best == 0 || naive_better (&part, &worth, seat) > 0.0)
         {
           worth = part;
           n_best = 1;
@@ -191,6 +205,44 @@ test_exact (void)
         n_exact++;
       }
   g_assert_cmpuint (n_exact, >, 20);
+  coloretto_box_door.free (box);
+}
+
+/* The same where others are said to keep to a style: right, if they do; but not certain.
+ */
+static void
+test_styles (void)
+{
+  GavelBox *box = coloretto_box_door.builtin ();
+  unsigned n_looked = 0, n_changed = 0;
+
+  for (unsigned n_seats = 2; n_seats <= 4; n_seats++)
+    for (uint64_t number = 0; number < 24; number++)
+      {
+        GavelBudget budget = { .effort = 32, .seed = 1, .n_threads = 2 };
+        g_autoptr (GavelAdvice) advice = NULL;
+        g_autoptr (GavelAdvice) other = NULL;
+        GavelQuestion q;
+        Coloretto s;
+
+        if (!play_to_end (box, &s, n_seats, 3, number))
+          continue;
+        gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                             (GavelState *) &s, s.turn);
+        other = gavel_search (&q, &budget);
+        for (unsigned seat = 0; seat < n_seats; seat++)
+          if (seat != s.turn)
+            q.style[seat] = supposed[seat]
+                = &gavel_coloretto.styles->players[1 + (seat + number) % 3];
+        advice = gavel_search (&q, &budget);
+        g_assert_true (!advice->exact && advice->settled);
+        compare (box, &s, advice, 1e-4);
+        memset (supposed, 0, sizeof supposed);
+        n_looked++;
+        n_changed += fabs (advice->win[s.turn] - other->win[s.turn]) > 0.01;
+      }
+  g_assert_cmpuint (n_looked, >, 20);
+  g_assert_cmpuint (n_changed, >, 3);
   coloretto_box_door.free (box);
 }
 
@@ -428,6 +480,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/coloretto-search/exact", test_exact);
+  g_test_add_func ("/coloretto-search/styles", test_styles);
   g_test_add_func ("/coloretto-search/tiny", test_tiny);
   g_test_add_func ("/coloretto-search/anytime", test_anytime);
   g_test_add_func ("/coloretto-search/alike", test_alike);

@@ -139,8 +139,9 @@ match_name (const Contest *c)
   GString *out = g_string_new (NULL);
 
   g_string_append_printf (
-      out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s%s", GAVEL_VERSION,
+      out, "gavel %s match --game %s --seed %" G_GUINT64_FORMAT "%s%s%s%s", GAVEL_VERSION,
       match->game->id, match->seed, match->counts_seen ? "" : " --no-counts",
+      match->styles_known ? " --styles-known" : "",
       c->folder != NULL ? " --save-games" : "",
       c->calibration != NULL ? " --calibrate" : "");
   for (unsigned i = 0; match->rules != NULL && match->rules[i] != NULL; i++)
@@ -261,7 +262,7 @@ command_match (Context *context, int argc, char **argv)
   int n_players = 0, n_deals = 100, n_threads = 0;
   unsigned n_commands;
   gint64 seed = 1;
-  gboolean no_counts = FALSE, as_json = FALSE, calibrate = FALSE;
+  gboolean no_counts = FALSE, as_json = FALSE, calibrate = FALSE, styles = FALSE;
   double ask = NAN, seconds = 0.2, limit = NAN;
   g_autofree char *known = gavel_players_text (gavel_games ()[0]);
   g_autofree char *who = g_strconcat ("Who plays: ", known, NULL);
@@ -280,6 +281,8 @@ command_match (Context *context, int argc, char **argv)
       "RULE" },
     { "no-counts", 0, 0, G_OPTION_ARG_NONE, &no_counts,
       "Bid once, without seeing counts and changing bids", NULL },
+    { "styles-known", 0, 0, G_OPTION_ARG_NONE, &styles,
+      "gavel knows how simple players take open turns", NULL },
     { "external", 0, 0, G_OPTION_ARG_STRING_ARRAY, &commands,
       "The program that plays as 'external' and answers like gavel engine; give it "
       "several times for several such players",
@@ -375,6 +378,7 @@ command_match (Context *context, int argc, char **argv)
   c.match.table = (GavelPlayerSpec *const *) specs->pdata;
   c.match.seed = (uint64_t) seed;
   c.match.counts_seen = !no_counts;
+  c.match.styles_known = styles;
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
   c.calibration = calibrate ? calibration : NULL;

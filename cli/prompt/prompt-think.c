@@ -31,6 +31,7 @@ prompt_wish (Prompt *prompt)
   GavelWish wish = GAVEL_WISH_INIT;
 
   wish.priors = *prompt_priors (prompt);
+  prompt_put_styles (prompt, &wish);
   wish.safety = settings_number (prompt->settings, SETTING_DIAL);
   wish.firm = settings_number (prompt->settings, SETTING_FIRM);
   wish.objective = settings_choice (prompt->settings, SETTING_OBJECTIVE);

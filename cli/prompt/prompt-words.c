@@ -79,6 +79,9 @@ static const Word table[] = {
 
   { "beliefs", "", "how each rival seems to bid, and from how many bids", NULL,
     GROUP_TABLE, prompt_beliefs, NEED_SEALED },
+  { "style", "[NAME STYLE]",
+    "how a rival plays, for the advice: greedy, ...; good: as well as can be",
+    "style bob greedy", GROUP_TABLE, prompt_style, NEED_STYLES, .not_in_play = true },
   { "odds", "", "everybody's chances, now and before each round", NULL, GROUP_TABLE,
     prompt_odds, .tells_all = true },
   { NULL, "", NULL, NULL, GROUP_TABLE, prompt_game_page }, /* each page of the game */
@@ -216,6 +219,8 @@ prompt_has_need (const Prompt *prompt, WordNeed need)
       return game->box != NULL;
     case NEED_DOUBTS:
       return game->box != NULL && game->box->corrected != NULL;
+    case NEED_STYLES:
+      return gavel_game_has_turn_styles (game);
     case NEED_RULES:
       return topics[0] != NULL;
     case NEED_NOTHING:

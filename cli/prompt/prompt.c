@@ -38,6 +38,7 @@ prompt_new (Context *context, bool terminal, bool keep)
   prompt->settings = settings_load (complaints);
   prompt->session = session_new (boxes, folder);
   prompt->thinker = thinker_new ();
+  prompt->style = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   prompt->terminal = terminal;
   prompt->out = stdout;
   for (unsigned i = 0; i < complaints->len; i++)
@@ -51,6 +52,7 @@ prompt_free (Prompt *prompt)
   if (prompt == NULL)
     return;
   thinker_free (prompt->thinker);
+  g_hash_table_unref (prompt->style);
   gavel_advice_free (prompt->advice);
   prompt_leave_play (prompt);
   g_clear_pointer (&prompt->reader, reader_free);
@@ -291,6 +293,10 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
                        "%s: not before the game is over, for it tells what the others "
                        "hold",
                        word->name);
+  if (word->need == NEED_STYLES && !prompt_has_need (prompt, word->need))
+    return gavel_fail (error,
+                       "%s: of no use in %s, where others are read by what they do",
+                       word->name, prompt_game (prompt)->title);
   if ((word->need == NEED_SEALED || word->need == NEED_MIXES
        || word->need == NEED_SIGNALS)
       && !prompt_has_need (prompt, word->need))

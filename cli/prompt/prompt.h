@@ -13,6 +13,7 @@
  *   prompt-advice.c    commands about advice: why, ok, odds, ...
  *   prompt-whatif.c    what if
  *   prompt-suppose.c   a rival's bid in a what-if
+ *   prompt-styles.c    how rivals are supposed to play
  *   prompt-settings.c  commands about the settings
  *   prompt-library.c   what earlier games tell about those who sit there
  *   prompt-play.c      a game against others, with a tutor; analysis
@@ -53,6 +54,7 @@ typedef enum
   NEED_SIGNALS, /* and that all see something of them */
   NEED_BOX,
   NEED_DOUBTS, /* in which the table may find something wrong */
+  NEED_STYLES, /* open turns, and ways to take them */
   NEED_RULES,  /* a text about its rules */
 } WordNeed;
 
@@ -122,6 +124,7 @@ struct _Prompt
   const GavelGame *corrected_game;
   GavelBox *correction; /* nullable */
   char *corrected;
+  GHashTable *style;       /* that players, by their names, keep to: of GavelStyle */
   GavelPriors priors;      /* of the library, about those who sit there */
   char *priors_key;        /* the game these are for, or NULL */
   bool library_is_missing; /* it could not be read, and that was said */
@@ -217,6 +220,10 @@ bool prompt_table (Prompt *prompt, char **words, GError **error);
 bool prompt_set (Prompt *prompt, char **words, GError **error);
 bool prompt_set_one (Prompt *prompt, char **words, GError **error);
 bool prompt_settings (Prompt *prompt, char **words, GError **error);
+
+/* prompt-styles.c */
+bool prompt_style (Prompt *prompt, char **words, GError **error);
+void prompt_put_styles (Prompt *prompt, GavelWish *wish);
 
 /* prompt-suppose.c */
 char *prompt_suppose_holding (Prompt *prompt, char **words, GString *said);

@@ -295,6 +295,24 @@ put_rest (Report *report, const GavelAdvice *advice, unsigned n_rows,
   g_string_append_c (report->out, '\n');
 }
 
+/* How others are supposed to play. */
+static void
+put_styles (Report *report, const GavelAdvice *advice)
+{
+  unsigned n = 0;
+
+  for (unsigned seat = 0; seat < advice->n_seats; seat++)
+    if (seat != advice->seat && advice->style[seat] != NULL)
+      {
+        if (n++ == 0)
+          report_put_label (report, "supposed");
+        g_string_append_printf (report->out, "%s%s is %s", n > 1 ? ", " : "",
+                                report->seating->name[seat], advice->style[seat]->name);
+      }
+  if (n > 0)
+    g_string_append_c (report->out, '\n');
+}
+
 /* Which game, where it stands, and whose advice it is. */
 static void
 put_heading (const Report *report, const GavelAdvice *advice)
@@ -341,6 +359,7 @@ report_advice_text (const GavelRecord *record, const GavelAdvice *advice,
   report_put_watch (&report, advice->seat);
   if (looks_of (report.game)->put_around != NULL)
     looks_of (report.game)->put_around (&report, advice);
+  put_styles (&report, advice);
   put_chances (&report, advice);
   return g_string_free (report.out, FALSE);
 }

@@ -20,7 +20,7 @@ _gavel_options()
     deck) echo --json --all --game ;;
     games) echo --list ;;
     bench) echo --json --seconds --signature --threads ;;
-    match) echo --table --players --deals --ask --objective --rule --no-counts --external --external-seconds \
+    match) echo --table --players --deals --ask --objective --rule --no-counts --styles-known --external --external-seconds \
         --seconds --game --seed --save-games --calibrate --resume --threads --json ;;
     calibrate) echo --player --deals --players --game --seed --resume --json ;;
     train) echo --game --seed --generations --simple --games --tables --objective --bidders --policy --epochs --out -o ;;

@@ -174,6 +174,7 @@ complete -c gavel -n '__gavel_in match' -l deals -x -d 'Deals, each played once 
 complete -c gavel -n '__gavel_in match' -l ask -x -d 'Stop when it is clear whether the first share is above this'
 complete -c gavel -n '__gavel_in match' -l objective -x -a 'win margin rank' -d 'What is counted'
 complete -c gavel -n '__gavel_in match' -l rule -x -d 'A house rule'
+complete -c gavel -n '__gavel_in match' -l styles-known -d 'gavel knows how simple players take open turns'
 complete -c gavel -n '__gavel_in match' -l no-counts -d 'Bid once, without seeing counts'
 complete -c gavel -n '__gavel_in match' -l external -x -a '(__fish_complete_command)' -d 'The program that plays as external'
 complete -c gavel -n '__gavel_in match' -l external-seconds -x -d 'How long it may take for an answer'

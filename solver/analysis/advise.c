@@ -316,6 +316,7 @@ gavel_advise (const GavelRecord *record, const GavelValue *value, const GavelWis
   question.safety = wish->safety;
   question.objective = wish->objective;
   question.told_scale = wish->told_scale;
+  memcpy (question.style, wish->style, sizeof question.style);
   for (unsigned i = 0; i < status.n_seats; i++)
     question.count[i] = status.seat[i].count;
   cover_bids (record, &status, (GavelState *) covered, &question);

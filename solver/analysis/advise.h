@@ -17,6 +17,7 @@ typedef struct
   const char *passes;  /* these rivals pass, blanks or commas between their names */
   const char *next;    /* this is turned up next */
   const char *holds; /* "Bob has a No!", "Bob lacks a 5": one of them does, or does not */
+  const GavelStyle *style[GAVEL_MAX_SEATS]; /* that others keep to in open turns */
   GavelToldScale told_scale; /* as in the advice that this one is compared with */
 
   const char *lies; /* the bid that lies there, where the record does not tell it */

@@ -368,6 +368,14 @@ gavel_game_learns (const GavelGame *game)
          && (game->self_play != NULL || game->evaluator->inputs != NULL);
 }
 
+/* Whether there are named ways to take its turns, where all lies open. */
+bool
+gavel_game_has_turn_styles (const GavelGame *game)
+{
+  return game->hidden == NULL && game->sealed == NULL && game->styles != NULL
+         && game->styles->habit_turn != NULL && game->styles->players != NULL;
+}
+
 /* Whether it says what a policy sees of a turn. */
 bool
 gavel_game_has_policy (const GavelGame *game)

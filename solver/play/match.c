@@ -114,6 +114,10 @@ seat_players (Game *g, GavelPlayer *player[])
       player[seat]
           = gavel_player_new (match->table[place], g->model[place], seat, match->n_seats);
     }
+  for (unsigned seat = 0; seat < match->n_seats && match->styles_known; seat++)
+    for (unsigned place = 0; place < match->n_seats; place++)
+      gavel_player_know (player[seat], (place + g->rotation) % match->n_seats,
+                         match->table[place]->style);
 }
 
 static void

@@ -21,6 +21,7 @@ typedef struct
                                word for rules */
   uint64_t seed;
   bool counts_seen;           /* else bids are made once, blind */
+  bool styles_known;          /* gavels know how simple players take open turns */
   const atomic_bool *stop[2]; /* unowned, nullable: once one is set, games break off */
 } GavelMatch;
 

@@ -44,6 +44,7 @@ read_style (GavelPlayerSpec *spec, const GavelStyle *style, char **part, GError 
   double number;
 
   spec->kind = GAVEL_PLAYER_SIMPLE;
+  spec->style = style;
   spec->habit = style->habit;
   if (part[1] == NULL)
     return true;

@@ -22,7 +22,8 @@ struct _GavelPlayer
   gpointer diary;              /* and what it saw, where that matters */
   const char *record;          /* what someone outside is shown, */
   const GavelSeating *seating; /* and who sits there */
-  double said;         /* what it thought its last bid was worth; below 0: nothing */
+  double said; /* what it thought its last bid was worth; below 0: nothing */
+  const GavelStyle *style[GAVEL_MAX_SEATS]; /* of others, as far as it knows */
   GavelSeats foretold; /* whose sealed moves it foretold with its last one: */
   GavelSpan span[GAVEL_MAX_SEATS];
   GavelRng watching; /* what it cannot know of a round that is over, it draws from here */
@@ -52,6 +53,13 @@ gavel_player_new (const GavelPlayerSpec *spec, GavelRoundModel *model, unsigned 
   if (spec->kind == GAVEL_PLAYER_ADAPTIVE)
     gavel_beliefs_keep_only (&player->beliefs, 1 << GAVEL_KIND_SIMPLE);
   return player;
+}
+
+/* Somebody says how @seat takes open turns. */
+void
+gavel_player_know (GavelPlayer *player, unsigned seat, const GavelStyle *style)
+{
+  player->style[seat] = style;
 }
 
 void
@@ -147,6 +155,7 @@ gavel_search_move (GavelPlayer *player, const GavelState *s, const int count[],
   question.ahead = player->ahead;
   question.diary = player->diary;
   question.objective = player->spec->objective;
+  memcpy (question.style, player->style, sizeof question.style);
   for (unsigned seat = 0; count != NULL && seat < player->n_seats; seat++)
     question.count[seat] = count[seat];
   advice = gavel_search (&question, &search);

@@ -54,9 +54,10 @@ typedef struct
 {
   char *name; /* as it was given */
   GavelPlayerKind kind;
-  GavelHabit habit;
-  double seconds;  /* a decision; 0: by effort */
-  unsigned effort; /* 0: no search beyond the round; games of a flat player */
+  const GavelStyle *style; /* of a simple player; else NULL */
+  GavelHabit habit;        /* and by how much it says so itself */
+  double seconds;          /* a decision; 0: by effort */
+  unsigned effort;         /* 0: no search beyond the round; games of a flat player */
   GavelObjective objective;
   GavelValue *value;             /* its own; NULL: the built-in one */
   const GavelOutsider *outsider; /* borrowed; of an external player */
@@ -79,6 +80,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GavelPlayer, gavel_player_free)
 bool gavel_player_reads (const GavelPlayer *player);
 void gavel_player_show (GavelPlayer *player, const char *record,
                         const GavelSeating *seating);
+void gavel_player_know (GavelPlayer *player, unsigned seat, const GavelStyle *style);
 void gavel_player_heed (GavelPlayer *player, const GavelPricing *pricing);
 GavelMove gavel_player_bid (GavelPlayer *player, const GavelState *s, const int count[],
                             GavelRng *rng);

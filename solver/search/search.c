@@ -38,6 +38,16 @@ gavel_question_init (GavelQuestion *question, const GavelGame *game, const Gavel
     question->count[i] = -1;
 }
 
+/* Whether it supposes that somebody keeps to a style. */
+bool
+gavel_question_supposes (const GavelQuestion *question)
+{
+  for (unsigned i = 0; i < question->n_seats; i++)
+    if (i != question->seat && question->style[i] != NULL)
+      return true;
+  return false;
+}
+
 void
 gavel_advice_free (GavelAdvice *advice)
 {
@@ -174,6 +184,7 @@ search_advice_new (const GavelQuestion *q)
   advice->seat = q->seat;
   advice->n_seats = q->n_seats;
   advice->safety = q->safety;
+  memcpy (advice->style, q->style, sizeof advice->style);
   advice->revises = q->revises;
   advice->lying = q->lying;
   advice->objective = q->objective;

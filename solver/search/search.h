@@ -52,7 +52,9 @@ typedef struct
   gconstpointer diary;        /* the same: what the seat saw, see game/hidden.h */
   double safety; /* 0: what wins most against these; 1: the equilibrium's view */
 
-  GavelObjective objective; /* of the seat; the others play to win */
+  GavelObjective objective;                 /* of the seat; the others play to win */
+  const GavelStyle *style[GAVEL_MAX_SEATS]; /* that others keep to in open turns; NULL:
+                                               they choose what is best for them */
 
   /* What if: */
   const GavelMove *must; /* moves to look at in any case */
@@ -162,9 +164,10 @@ struct _GavelAdvice
   GavelOption best_of_all; /* also of those that are out of the question */
   GavelRival rival[GAVEL_MAX_SEATS];
   GavelObjective objective;
-  double unit;   /* of its worths, see gavel_game_unit() */
-  double safety; /* as it was asked */
-  bool revises;  /* the bid that lies there may be changed: */
+  double unit;                              /* of its worths, see gavel_game_unit() */
+  double safety;                            /* as it was asked */
+  const GavelStyle *style[GAVEL_MAX_SEATS]; /* as the question supposed */
+  bool revises;                             /* the bid that lies there may be changed: */
   GavelMove lying;
 
   /* What would change the advice: the best move, and what the chosen one is worth
@@ -186,6 +189,7 @@ struct _GavelAdvice
   double ms;
 };
 
+bool gavel_question_supposes (const GavelQuestion *question);
 void gavel_question_init (GavelQuestion *question, const GavelGame *game,
                           const GavelBox *box, const GavelWeights *weights,
                           const GavelState *s, unsigned seat);

@@ -108,6 +108,20 @@ turn_is_given (const GavelQuestion *q, const GavelState *s)
   return q->next != NULL && q->game->legal (q->box, s, GAVEL_CHANCE, *q->next);
 }
 
+/* Whether @seat keeps to a style, and chooses @move at @s by it. */
+bool
+turn_keeps_to_style (const GavelQuestion *q, const GavelState *s, unsigned seat,
+                     GavelMove *move)
+{
+  const GavelStyle *style = seat != q->seat ? q->style[seat] : NULL;
+  GavelRng rng = gavel_rng_named (0, seat, 0);
+
+  if (style == NULL)
+    return false;
+  *move = q->game->styles->habit_turn (q->box, s, seat, &style->habit, &rng);
+  return true;
+}
+
 /**
  * turn_list_moves:
  * @n: how many moves the seat has
@@ -127,6 +141,12 @@ turn_list_moves (const GavelQuestion *q, const GavelState *s, unsigned seat, uin
   _Alignas(16) char quick[QUICK_MOVES * GAVEL_MAX_STATE], *seen = quick;
   unsigned n_listed = 0;
 
+  if (turn_keeps_to_style (q, s, seat, &list[0]))
+    {
+      for (uint64_t k = 0; same != NULL && k < n; k++)
+        same[k] = 0;
+      return 1;
+    }
   if (tidies && n > QUICK_MOVES)
     seen = after = g_malloc (n * game->state_size);
   for (uint64_t k = 0; k < n; k++)

@@ -77,6 +77,8 @@ void turn_evaluate (const TurnJudge *judge, const GavelState *s, TurnWorth *wort
 void turn_find_priors (const TurnJudge *judge, const GavelState *s,
                        const GavelMove moves[], unsigned n, float prior[]);
 void turn_name (const GavelGame *game, const GavelState *s, uint64_t name[2]);
+bool turn_keeps_to_style (const GavelQuestion *q, const GavelState *s, unsigned seat,
+                          GavelMove *move);
 bool turn_is_given (const GavelQuestion *q, const GavelState *s);
 unsigned turn_list_moves (const GavelQuestion *q, const GavelState *s, unsigned seat,
                           uint64_t n, GavelMove list[], unsigned same[], unsigned most);

@@ -99,14 +99,17 @@ solve_chance (Solver *solver, const GavelState *s, bool is_next, double part,
   return true;
 }
 
-/* What is best for @seat; of moves that are worth the same to it, any. */
+/* What is best for @seat, or what its style says; of moves that are worth the same to it,
+ * any. */
 static bool
 solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next, double part,
             TurnWorth *worth)
 {
   const GavelQuestion *q = solver->judge->q;
   const GavelGame *game = q->game;
-  uint64_t n = game->n_moves (q->box, s, seat);
+  GavelMove only;
+  bool keeps = turn_keeps_to_style (q, s, seat, &only);
+  uint64_t n = keeps ? 1 : game->n_moves (q->box, s, seat);
   TurnWorth sum = { 0 }, best = { 0 };
   float n_best = 0.0f;
 
@@ -118,7 +121,7 @@ solve_turn (Solver *solver, const GavelState *s, unsigned seat, bool is_next, do
 
       memcpy (state, s, game->state_size);
       turn_apply (solver->judge, (GavelState *) state, seat,
-                  game->move (q->box, s, seat, k));
+                  keeps ? only : game->move (q->box, s, seat, k));
       if (!solve (solver, (GavelState *) state, is_next, part / (double) n, &here))
         return false;
       better = k == 0 ? 1 : turn_compare (solver->judge, &here, &best, seat);

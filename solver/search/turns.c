@@ -406,7 +406,8 @@ write_down (Turns *turns)
     n_worlds += turns->tree[i] != NULL;
   advice->n_worlds = turns->hidden ? n_worlds : 1;
   advice->effort = turns->n_batches;
-  advice->exact = !turns->hidden && reaches_the_end (turns);
+  advice->exact
+      = !turns->hidden && reaches_the_end (turns) && !gavel_question_supposes (turns->q);
   advice->settled = turns->n_moves == 1 || (!turns->hidden && is_solved (turns));
   gavel_advice_sort (advice);
   leave_out (turns->q, advice);
