@@ -790,6 +790,8 @@ def match_question_and_errors():
         status, out, err = run("match", "--table", table)
         assert status in (1, 2) and out == "", table
         has(err, part)
+    status, _, err = run("match", "--table", "greedy,random", "--styles-known")
+    equal((status, err.split("\n")[0]), (2, "gavel: match: --styles-known: of no use in SCORE 5"))
 
 
 @test

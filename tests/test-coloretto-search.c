@@ -133,6 +133,20 @@ play_to_end (const GavelBox *box, Coloretto *s, unsigned n_seats, unsigned room,
   return false;
 }
 
+static const GavelBudget at_end = { .effort = 32, .seed = 1, .n_threads = 2 };
+
+/* The question of who is to choose there. */
+static bool
+ask_at_end (const GavelBox *box, Coloretto *s, unsigned n_seats, uint64_t number,
+            GavelQuestion *q)
+{
+  if (!play_to_end (box, s, n_seats, 3, number))
+    return false;
+  gavel_question_init (q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
+                       (GavelState *) s, s->turn);
+  return true;
+}
+
 static void
 compare (const GavelBox *box, const Coloretto *s, const GavelAdvice *advice,
          double epsilon)
@@ -188,16 +202,13 @@ test_exact (void)
   for (unsigned n_seats = 2; n_seats <= 5; n_seats++)
     for (uint64_t number = 0; number < 12; number++)
       {
-        GavelBudget budget = { .effort = 32, .seed = 1, .n_threads = 2 };
         g_autoptr (GavelAdvice) advice = NULL;
         GavelQuestion q;
         Coloretto s;
 
-        if (!play_to_end (box, &s, n_seats, 3, number))
+        if (!ask_at_end (box, &s, n_seats, number, &q))
           continue;
-        gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
-                             (GavelState *) &s, s.turn);
-        advice = gavel_search (&q, &budget);
+        advice = gavel_search (&q, &at_end);
         g_assert_true (advice->exact && advice->settled);
         g_assert_cmpfloat (advice->option[0].error, ==, 0.0);
         compare (box, &s, advice, 1e-4);
@@ -219,22 +230,19 @@ test_styles (void)
   for (unsigned n_seats = 2; n_seats <= 4; n_seats++)
     for (uint64_t number = 0; number < 24; number++)
       {
-        GavelBudget budget = { .effort = 32, .seed = 1, .n_threads = 2 };
         g_autoptr (GavelAdvice) advice = NULL;
         g_autoptr (GavelAdvice) other = NULL;
         GavelQuestion q;
         Coloretto s;
 
-        if (!play_to_end (box, &s, n_seats, 3, number))
+        if (!ask_at_end (box, &s, n_seats, number, &q))
           continue;
-        gavel_question_init (&q, &gavel_coloretto, box, gavel_value_weights ("coloretto"),
-                             (GavelState *) &s, s.turn);
-        other = gavel_search (&q, &budget);
+        other = gavel_search (&q, &at_end);
         for (unsigned seat = 0; seat < n_seats; seat++)
           if (seat != s.turn)
             q.style[seat] = supposed[seat]
                 = &gavel_coloretto.styles->players[1 + (seat + number) % 3];
-        advice = gavel_search (&q, &budget);
+        advice = gavel_search (&q, &at_end);
         g_assert_true (!advice->exact && advice->settled);
         compare (box, &s, advice, 1e-4);
         memset (supposed, 0, sizeof supposed);

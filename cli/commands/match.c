@@ -379,6 +379,9 @@ command_match (Context *context, int argc, char **argv)
   c.match.seed = (uint64_t) seed;
   c.match.counts_seen = !no_counts;
   c.match.styles_known = styles;
+  if (styles && !gavel_game_has_turn_styles (c.match.game))
+    return complain (EXIT_USAGE, "match: --styles-known: of no use in %s",
+                     c.match.game->title);
   c.n_deals = (unsigned) n_deals;
   c.folder = folder;
   c.calibration = calibrate ? calibration : NULL;

@@ -161,8 +161,7 @@ train_policy (Context *context, const GavelGame *game, guint64 seed, unsigned n_
                       .samples = samples,
                       .interrupted = catch_interrupts () };
   g_autoptr (GavelWorkers) workers = NULL;
-  g_autofree char *made = NULL, *name = NULL;
-  const GavelPolicy *before = gavel_game_policy (game);
+  g_autofree char *with = NULL, *made = NULL, *name = NULL;
   const GavelValue *value = NULL;
   GError *error = NULL;
 
@@ -174,11 +173,10 @@ train_policy (Context *context, const GavelGame *game, guint64 seed, unsigned n_
     return complain_error (error);
   lessons.box = context_box (context, game);
   lessons.weights = value != NULL ? &value->weights : NULL;
+  with = gavel_game_made_with (game, lessons.box, value);
   made = g_strdup_printf ("gavel train --policy --game %s --seed %" G_GUINT64_FORMAT
-                          " --games %u --epochs %u (value %s, policy %s)",
-                          game->id, seed, n_games, n_epochs,
-                          value != NULL ? value->digest : "none",
-                          before != NULL ? before->digest : "none");
+                          " --games %u --epochs %u (%s)",
+                          game->id, seed, n_games, n_epochs, with);
   name = g_strdup_printf ("gavel %s: %s", GAVEL_VERSION, made);
   workers = gavel_workers_new (&(GavelWork){ .name = name,
                                              .work = play_game,

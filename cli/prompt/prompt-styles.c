@@ -10,15 +10,6 @@
 
 #define GOOD "good"
 
-static const GavelStyle *
-find_style (const GavelGame *game, const char *name)
-{
-  for (const GavelStyle *style = game->styles->players; style->name != NULL; style++)
-    if (g_ascii_strcasecmp (style->name, name) == 0)
-      return style;
-  return NULL;
-}
-
 /* "sensible, greedy, hoarding, spoiling or good" */
 static char *
 name_styles (const GavelGame *game)
@@ -45,7 +36,7 @@ prompt_put_styles (Prompt *prompt, GavelWish *wish)
     {
       const char *name = g_hash_table_lookup (prompt->style, seating->name[i]);
 
-      wish->style[i] = name != NULL ? find_style (game, name) : NULL;
+      wish->style[i] = name != NULL ? gavel_game_style (game, name) : NULL;
     }
 }
 
@@ -70,6 +61,7 @@ prompt_style (Prompt *prompt, char **words, GError **error)
 {
   const GavelSeating *seating = gavel_record_seating (prompt->session->record);
   const GavelStyle *style = NULL;
+  g_autofree char *name = NULL;
   unsigned seat;
 
   if (!prompt_needs_game (prompt, error))
@@ -81,9 +73,10 @@ prompt_style (Prompt *prompt, char **words, GError **error)
     }
   if (!gavel_seating_find (seating, words[1], &seat, error))
     return false;
-  if (words[2] == NULL || words[3] != NULL
-      || (g_ascii_strcasecmp (words[2], GOOD) != 0
-          && (style = find_style (prompt_game (prompt), words[2])) == NULL))
+  name = words[2] != NULL ? g_ascii_strdown (words[2], -1) : NULL;
+  if (name != NULL && strcmp (name, GOOD) != 0)
+    style = gavel_game_style (prompt_game (prompt), name);
+  if (name == NULL || words[3] != NULL || (style == NULL && strcmp (name, GOOD) != 0))
     {
       g_autofree char *names = name_styles (prompt_game (prompt));
 

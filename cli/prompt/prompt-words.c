@@ -229,6 +229,28 @@ prompt_has_need (const Prompt *prompt, WordNeed need)
   return true;
 }
 
+/* Why a word of that need is of no use in the game in hand. %NULL: it is, or says itself
+ * what is missing. */
+const char *
+prompt_lack (const Prompt *prompt, WordNeed need)
+{
+  if (prompt_has_need (prompt, need))
+    return NULL;
+  switch (need)
+    {
+    case NEED_SIGNALS:
+      return "nothing is seen of sealed bids";
+    case NEED_SEALED:
+    case NEED_MIXES:
+      return prompt_game (prompt)->sealed == NULL ? "nobody chooses unseen"
+                                                  : "no equilibrium is worked out";
+    case NEED_STYLES:
+      return "others are read by what they do";
+    default:
+      return NULL;
+    }
+}
+
 static char *
 help_all (Prompt *prompt)
 {

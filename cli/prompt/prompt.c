@@ -282,6 +282,8 @@ no_such_word (Prompt *prompt, const char *name, GError **error)
 static bool
 run_word (Prompt *prompt, const Word *word, char **words, GError **error)
 {
+  const char *lack;
+
   if (prompt->practice != NULL && word->not_in_play)
     return gavel_fail (error,
                        "%s: not possible in a game against the computer (new leaves it)",
@@ -293,18 +295,9 @@ run_word (Prompt *prompt, const Word *word, char **words, GError **error)
                        "%s: not before the game is over, for it tells what the others "
                        "hold",
                        word->name);
-  if (word->need == NEED_STYLES && !prompt_has_need (prompt, word->need))
-    return gavel_fail (error,
-                       "%s: of no use in %s, where others are read by what they do",
-                       word->name, prompt_game (prompt)->title);
-  if ((word->need == NEED_SEALED || word->need == NEED_MIXES
-       || word->need == NEED_SIGNALS)
-      && !prompt_has_need (prompt, word->need))
-    return gavel_fail (
-        error, "%s: of no use in %s, where %s", word->name, prompt_game (prompt)->title,
-        word->need == NEED_SIGNALS             ? "nothing is seen of sealed bids"
-        : prompt_game (prompt)->sealed == NULL ? "nobody chooses unseen"
-                                               : "no equilibrium is worked out");
+  if ((lack = prompt_lack (prompt, word->need)) != NULL)
+    return gavel_fail (error, "%s: of no use in %s, where %s", word->name,
+                       prompt_game (prompt)->title, lack);
   if (word->arguments[0] == '\0' && words[1] != NULL)
     return gavel_fail (error, "%s: unexpected word '%s'", word->name, words[1]);
   return word->run (prompt, words, error);

@@ -124,7 +124,7 @@ struct _Prompt
   const GavelGame *corrected_game;
   GavelBox *correction; /* nullable */
   char *corrected;
-  GHashTable *style;       /* that players, by their names, keep to: of GavelStyle */
+  GHashTable *style;       /* its name, by the name of who keeps to it */
   GavelPriors priors;      /* of the library, about those who sit there */
   char *priors_key;        /* the game these are for, or NULL */
   bool library_is_missing; /* it could not be read, and that was said */
@@ -170,6 +170,7 @@ void prompt_show_advice (Prompt *prompt, const char *seat, bool asked);
 
 /* prompt-words.c */
 bool prompt_word (const Prompt *prompt, unsigned i, Word *word);
+const char *prompt_lack (const Prompt *prompt, WordNeed need);
 bool prompt_has_need (const Prompt *prompt, WordNeed need);
 bool prompt_find_word (const Prompt *prompt, const char *name, Word *word);
 bool prompt_help (Prompt *prompt, char **words, GError **error);

@@ -368,6 +368,17 @@ gavel_game_learns (const GavelGame *game)
          && (game->self_play != NULL || game->evaluator->inputs != NULL);
 }
 
+/* The simple player of that name, or %NULL. */
+const GavelStyle *
+gavel_game_style (const GavelGame *game, const char *name)
+{
+  const GavelStyle *style = game->styles != NULL ? game->styles->players : NULL;
+
+  while (style != NULL && style->name != NULL && strcmp (style->name, name) != 0)
+    style++;
+  return style != NULL && style->name != NULL ? style : NULL;
+}
+
 /* Whether there are named ways to take its turns, where all lies open. */
 bool
 gavel_game_has_turn_styles (const GavelGame *game)

@@ -136,6 +136,7 @@ bool gavel_game_tell (const GavelGame *game, const GavelBox *box, GavelState *s,
                       GError **error);
 bool gavel_game_learns (const GavelGame *game);
 bool gavel_game_has_policy (const GavelGame *game);
+const GavelStyle *gavel_game_style (const GavelGame *game, const char *name);
 bool gavel_game_has_turn_styles (const GavelGame *game);
 const GavelPolicy *gavel_game_policy (const GavelGame *game);
 char *gavel_game_made_with (const GavelGame *game, const GavelBox *box,

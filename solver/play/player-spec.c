@@ -27,17 +27,6 @@ read_search (const char *text, GavelPlayerSpec *spec)
   return true;
 }
 
-/* The simple player of that name, or %NULL. */
-static const GavelStyle *
-find_style (const GavelGame *game, const char *name)
-{
-  const GavelStyle *style = game->styles != NULL ? game->styles->players : NULL;
-
-  while (style != NULL && style->name != NULL && strcmp (style->name, name) != 0)
-    style++;
-  return style != NULL && style->name != NULL ? style : NULL;
-}
-
 static bool
 read_style (GavelPlayerSpec *spec, const GavelStyle *style, char **part, GError **error)
 {
@@ -101,7 +90,7 @@ has_adaptive (const GavelGame *game)
 static bool
 read_spec (GavelPlayerSpec *spec, const GavelGame *game, char **part, GError **error)
 {
-  const GavelStyle *style = find_style (game, part[0]);
+  const GavelStyle *style = gavel_game_style (game, part[0]);
   unsigned n = g_strv_length (part);
   g_autofree char *known = NULL;
 

@@ -71,7 +71,7 @@ turn_find_priors (const TurnJudge *judge, const GavelState *s, const GavelMove m
 
   for (unsigned k = 0; k < n; k++)
     prior[k] = 1.0f / (float) n;
-  if (judge->policy == NULL || n > GAVEL_POLICY_MOST_MOVES)
+  if (judge->policy == NULL || n == 1 || n > GAVEL_POLICY_MOST_MOVES)
     return;
   q->game->evaluator->see_turn (q->box, s, moves, n, &turn);
   gavel_policy_appeal (judge->policy, &turn, prior);
@@ -114,10 +114,11 @@ turn_keeps_to_style (const GavelQuestion *q, const GavelState *s, unsigned seat,
                      GavelMove *move)
 {
   const GavelStyle *style = seat != q->seat ? q->style[seat] : NULL;
-  GavelRng rng = gavel_rng_named (0, seat, 0);
+  GavelRng rng;
 
   if (style == NULL)
     return false;
+  rng = gavel_rng_named (0, seat, 0);
   *move = q->game->styles->habit_turn (q->box, s, seat, &style->habit, &rng);
   return true;
 }
